@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "strongroom",
+  products: [],
+  targets: [
+    // C libraries, each behind one room.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "CLinux"),
+
+    // Rooms, lowest first.
+    .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(
+      name: "Cryptography", dependencies: ["Secrets", "COpenSSL", "CSodium"],
+      swiftSettings: strict),
+
+    .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+    .testTarget(
+      name: "CryptographyTests", dependencies: ["Cryptography", "Secrets"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

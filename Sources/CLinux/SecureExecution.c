@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "CLinux.h"
+
+bool strongroom_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef STRONGROOM_CSQLITE_SHIM_H
+#define STRONGROOM_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// Swift cannot import a macro that casts an integer to a function pointer.
+static inline sqlite3_destructor_type strongroom_sqlite_transient(void) {
+  return SQLITE_TRANSIENT;
+}
+
+#endif

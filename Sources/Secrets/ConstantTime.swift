@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSodium
+
+/// Comparison whose time tells nothing about where two byte strings differ.
+public enum ConstantTime {
+  /// Whether `a` and `b` hold the same bytes. Only their lengths can be learnt from the time it takes.
+  public static func areEqual(_ a: RawSpan, _ b: RawSpan) -> Bool {
+    guard a.byteCount == b.byteCount else { return false }
+    guard a.byteCount > 0 else { return true }
+    return unsafe a.withUnsafeBytes { a in
+      unsafe b.withUnsafeBytes { b in
+        unsafe sodium_memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0
+      }
+    }
+  }
+}
