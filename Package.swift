@@ -30,11 +30,15 @@ let package = Package(
     .target(
       name: "Cryptography", dependencies: ["Secrets", "COpenSSL", "CSodium"],
       swiftSettings: strict),
+    .target(name: "KeychainRequests", swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Secrets"],
       swiftSettings: strict),
+    .testTarget(
+      name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
+      resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
