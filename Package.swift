@@ -30,7 +30,8 @@ let package = Package(
     .target(
       name: "Cryptography", dependencies: ["Secrets", "COpenSSL", "CSodium"],
       swiftSettings: strict),
-    .target(name: "KeychainRequests", swiftSettings: strict),
+    .target(
+      name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
