@@ -14,7 +14,9 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "strongroom",
-  products: [],
+  products: [
+    .library(name: "SQLite", targets: ["SQLite"]),
+  ],
   targets: [
     // C libraries, each behind one room.
     .systemLibrary(
@@ -30,11 +32,16 @@ let package = Package(
     .target(
       name: "Cryptography", dependencies: ["Secrets", "COpenSSL", "CSodium"],
       swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+
+    // What tests of several rooms share.
+    .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Secrets"],
       swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
