@@ -14,7 +14,9 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "strongroom",
-  products: [],
+  products: [
+    .library(name: "SQLite", targets: ["SQLite"]),
+  ],
   targets: [
     // C libraries, each behind one room.
     .systemLibrary(
@@ -32,6 +34,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+
+    // What tests of several rooms share.
+    .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
@@ -40,6 +46,7 @@ let package = Package(
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
