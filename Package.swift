@@ -16,6 +16,7 @@ let package = Package(
   name: "strongroom",
   products: [
     .library(name: "SQLite", targets: ["SQLite"]),
+    .library(name: "Security", targets: ["Security"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -38,6 +39,8 @@ let package = Package(
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
+    .target(
+      name: "Security", dependencies: ["KeychainRequests", "Secrets"], swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
@@ -47,6 +50,10 @@ let package = Package(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
+    // As an app would be built: without our own settings, so that code for Apple's systems is taken as it stands.
+    .testTarget(
+      name: "SecurityTests", dependencies: ["Security", "KeychainRequests"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6]
 )
