@@ -54,6 +54,12 @@ let package = Package(
     .testTarget(
       name: "SecurityTests", dependencies: ["Security", "KeychainRequests"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds the target.
+    .testTarget(
+      name: "ImplicitImportTests", dependencies: ["Security"],
+      swiftSettings: [
+        .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Security"])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
