@@ -52,7 +52,7 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken as it stands.
     .testTarget(
-      name: "SecurityTests", dependencies: ["Security", "KeychainRequests"],
+      name: "SecurityTests", dependencies: ["Security", "KeychainRequests", "Secrets"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds the target.
     .testTarget(

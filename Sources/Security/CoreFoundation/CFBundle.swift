@@ -3,4 +3,4 @@
 public import Foundation
 
 /// The key of a bundle's identifier in its property list.
-nonisolated(unsafe) public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
+@safe nonisolated(unsafe) public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"

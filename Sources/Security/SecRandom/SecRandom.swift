@@ -6,7 +6,7 @@ internal import Secrets
 public typealias SecRandomRef = OpaquePointer
 
 /// The generator of random bytes, which is the system's; its value is nil.
-nonisolated(unsafe) public let kSecRandomDefault: SecRandomRef? = nil
+@safe nonisolated(unsafe) public let kSecRandomDefault: SecRandomRef? = nil
 
 /// Fills memory with random bytes from the kernel, good enough for keys.
 ///

@@ -5,22 +5,22 @@ public import Foundation
 // MARK: Attributes of certificates.
 
 /// The version of X.509 that the certificate follows.
-nonisolated(unsafe) public let kSecAttrCertificateType: CFString = "ctyp"
+@safe nonisolated(unsafe) public let kSecAttrCertificateType: CFString = "ctyp"
 
 /// The encoding of the certificate.
-nonisolated(unsafe) public let kSecAttrCertificateEncoding: CFString = "cenc"
+@safe nonisolated(unsafe) public let kSecAttrCertificateEncoding: CFString = "cenc"
 
 /// The name of the one whom the certificate is about, encoded.
-nonisolated(unsafe) public let kSecAttrSubject: CFString = "subj"
+@safe nonisolated(unsafe) public let kSecAttrSubject: CFString = "subj"
 
 /// The name of the one who issued the certificate, encoded.
-nonisolated(unsafe) public let kSecAttrIssuer: CFString = "issr"
+@safe nonisolated(unsafe) public let kSecAttrIssuer: CFString = "issr"
 
 /// The number that the issuer gave the certificate.
-nonisolated(unsafe) public let kSecAttrSerialNumber: CFString = "slnr"
+@safe nonisolated(unsafe) public let kSecAttrSerialNumber: CFString = "slnr"
 
 /// The identifier of the certificate's key.
-nonisolated(unsafe) public let kSecAttrSubjectKeyID: CFString = "skid"
+@safe nonisolated(unsafe) public let kSecAttrSubjectKeyID: CFString = "skid"
 
 /// The digest of the certificate's public key; it leads to the private key.
-nonisolated(unsafe) public let kSecAttrPublicKeyHash: CFString = "pkhh"
+@safe nonisolated(unsafe) public let kSecAttrPublicKeyHash: CFString = "pkhh"

@@ -5,25 +5,25 @@ public import Foundation
 // MARK: Parameters for deriving a key from a password.
 
 /// The pseudo-random function to derive with; its value is one of the `kSecAttrPRF…` constants.
-nonisolated(unsafe) public let kSecAttrPRF: CFString = "prf"
+@safe nonisolated(unsafe) public let kSecAttrPRF: CFString = "prf"
 
 /// HMAC with SHA-1.
-nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA1: CFString = "hsha1"
+@safe nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA1: CFString = "hsha1"
 
 /// HMAC with SHA-224.
-nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA224: CFString = "hsha224"
+@safe nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA224: CFString = "hsha224"
 
 /// HMAC with SHA-256.
-nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA256: CFString = "hsha256"
+@safe nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA256: CFString = "hsha256"
 
 /// HMAC with SHA-384.
-nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA384: CFString = "hsha384"
+@safe nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA384: CFString = "hsha384"
 
 /// HMAC with SHA-512.
-nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA512: CFString = "hsha512"
+@safe nonisolated(unsafe) public let kSecAttrPRFHmacAlgSHA512: CFString = "hsha512"
 
 /// The number of rounds to derive with.
-nonisolated(unsafe) public let kSecAttrRounds: CFString = "rounds"
+@safe nonisolated(unsafe) public let kSecAttrRounds: CFString = "rounds"
 
 /// The salt to derive with.
-nonisolated(unsafe) public let kSecAttrSalt: CFString = "salt"
+@safe nonisolated(unsafe) public let kSecAttrSalt: CFString = "salt"

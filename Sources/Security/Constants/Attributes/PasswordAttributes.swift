@@ -5,56 +5,56 @@ public import Foundation
 // MARK: Attributes of passwords.
 
 /// The account that the password is for.
-nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
+@safe nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
 
 /// The service that the password is for.
-nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
+@safe nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
 
 /// Data of the program's own about a generic password; not part of what identifies it.
-nonisolated(unsafe) public let kSecAttrGeneric: CFString = "gena"
+@safe nonisolated(unsafe) public let kSecAttrGeneric: CFString = "gena"
 
 /// What kind of password this is, as people are to see it.
-nonisolated(unsafe) public let kSecAttrDescription: CFString = "desc"
+@safe nonisolated(unsafe) public let kSecAttrDescription: CFString = "desc"
 
 /// A comment that people can write and read.
-nonisolated(unsafe) public let kSecAttrComment: CFString = "icmt"
+@safe nonisolated(unsafe) public let kSecAttrComment: CFString = "icmt"
 
 /// Who made the item, as a number that stands for four characters.
-nonisolated(unsafe) public let kSecAttrCreator: CFString = "crtr"
+@safe nonisolated(unsafe) public let kSecAttrCreator: CFString = "crtr"
 
 /// The type of the item, as a number that stands for four characters.
-nonisolated(unsafe) public let kSecAttrType: CFString = "type"
+@safe nonisolated(unsafe) public let kSecAttrType: CFString = "type"
 
 /// Whether the item is to be hidden from people.
-nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
+@safe nonisolated(unsafe) public let kSecAttrIsInvisible: CFString = "invi"
 
 /// Whether the item says that there is no password, so that the person is asked each time.
-nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
+@safe nonisolated(unsafe) public let kSecAttrIsNegative: CFString = "nega"
 
 /// The name or the address of the server that the password is for.
-nonisolated(unsafe) public let kSecAttrServer: CFString = "srvr"
+@safe nonisolated(unsafe) public let kSecAttrServer: CFString = "srvr"
 
 /// The security domain, or realm, that the password is for.
-nonisolated(unsafe) public let kSecAttrSecurityDomain: CFString = "sdmn"
+@safe nonisolated(unsafe) public let kSecAttrSecurityDomain: CFString = "sdmn"
 
 /// The protocol that the password is for; its value is one of the `kSecAttrProtocol…` constants.
-nonisolated(unsafe) public let kSecAttrProtocol: CFString = "ptcl"
+@safe nonisolated(unsafe) public let kSecAttrProtocol: CFString = "ptcl"
 
 /// The way of authentication that the password is for; its value is one of the `kSecAttrAuthenticationType…`
 /// constants.
-nonisolated(unsafe) public let kSecAttrAuthenticationType: CFString = "atyp"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationType: CFString = "atyp"
 
 /// The port that the password is for, as a number.
-nonisolated(unsafe) public let kSecAttrPort: CFString = "port"
+@safe nonisolated(unsafe) public let kSecAttrPort: CFString = "port"
 
 /// The path on the server that the password is for.
-nonisolated(unsafe) public let kSecAttrPath: CFString = "path"
+@safe nonisolated(unsafe) public let kSecAttrPath: CFString = "path"
 
 /// The network address of an AppleShare server.
-nonisolated(unsafe) public let kSecAttrAddress: CFString = "addr"
+@safe nonisolated(unsafe) public let kSecAttrAddress: CFString = "addr"
 
 /// The volume of an AppleShare server.
-nonisolated(unsafe) public let kSecAttrVolume: CFString = "volm"
+@safe nonisolated(unsafe) public let kSecAttrVolume: CFString = "volm"
 
 /// The signature of an AppleShare server.
-nonisolated(unsafe) public let kSecAttrAFPServerSignature: CFString = "afps"
+@safe nonisolated(unsafe) public let kSecAttrAFPServerSignature: CFString = "afps"

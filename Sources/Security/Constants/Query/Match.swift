@@ -5,55 +5,55 @@ public import Foundation
 // MARK: How many items a query may find, and conditions beyond equal attributes.
 
 /// The largest number of items to return: a number, ``kSecMatchLimitOne`` or ``kSecMatchLimitAll``.
-nonisolated(unsafe) public let kSecMatchLimit: CFString = "m_Limit"
+@safe nonisolated(unsafe) public let kSecMatchLimit: CFString = "m_Limit"
 
 /// Return one item, the first that matches.
-nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
+@safe nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
 
 /// Return every item that matches, as an array.
-nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
+@safe nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
 
 /// Finds certificates and identities that satisfy a trust policy.
-nonisolated(unsafe) public let kSecMatchPolicy: CFString = "m_Policy"
+@safe nonisolated(unsafe) public let kSecMatchPolicy: CFString = "m_Policy"
 
 /// Searches among the given items only; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchItemList: CFString = "m_ItemList"
+@safe nonisolated(unsafe) public let kSecMatchItemList: CFString = "m_ItemList"
 
 /// Searches the given keychain files only; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchSearchList: CFString = "m_SearchList"
+@safe nonisolated(unsafe) public let kSecMatchSearchList: CFString = "m_SearchList"
 
 /// Finds certificates and identities whose chain holds one of these issuers, given as encoded names.
-nonisolated(unsafe) public let kSecMatchIssuers: CFString = "m_Issuers"
+@safe nonisolated(unsafe) public let kSecMatchIssuers: CFString = "m_Issuers"
 
 /// Finds certificates and identities that name this mail address.
-nonisolated(unsafe) public let kSecMatchEmailAddressIfPresent: CFString = "m_EmailAddressIfPresent"
+@safe nonisolated(unsafe) public let kSecMatchEmailAddressIfPresent: CFString = "m_EmailAddressIfPresent"
 
 /// Finds certificates whose subject holds this text; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchSubjectContains: CFString = "m_SubjectContains"
+@safe nonisolated(unsafe) public let kSecMatchSubjectContains: CFString = "m_SubjectContains"
 
 /// Finds certificates whose subject starts with this text; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchSubjectStartsWith: CFString = "m_SubjectStartsWith"
+@safe nonisolated(unsafe) public let kSecMatchSubjectStartsWith: CFString = "m_SubjectStartsWith"
 
 /// Finds certificates whose subject ends with this text; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchSubjectEndsWith: CFString = "m_SubjectEndsWith"
+@safe nonisolated(unsafe) public let kSecMatchSubjectEndsWith: CFString = "m_SubjectEndsWith"
 
 /// Finds certificates whose subject is this text; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchSubjectWholeString: CFString = "m_SubjectWholeString"
+@safe nonisolated(unsafe) public let kSecMatchSubjectWholeString: CFString = "m_SubjectWholeString"
 
 /// Compares texts without regard to case; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
+@safe nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
 /// Compares texts without regard to accents; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchDiacriticInsensitive: CFString = "m_DiacriticInsensitive"
+@safe nonisolated(unsafe) public let kSecMatchDiacriticInsensitive: CFString = "m_DiacriticInsensitive"
 
 /// Compares texts without regard to the width of characters; the modern keychain takes the key and does not heed it.
-nonisolated(unsafe) public let kSecMatchWidthInsensitive: CFString = "m_WidthInsensitive"
+@safe nonisolated(unsafe) public let kSecMatchWidthInsensitive: CFString = "m_WidthInsensitive"
 
 /// Finds only certificates whose chain leads to a trusted root.
-nonisolated(unsafe) public let kSecMatchTrustedOnly: CFString = "m_TrustedOnly"
+@safe nonisolated(unsafe) public let kSecMatchTrustedOnly: CFString = "m_TrustedOnly"
 
 /// Finds only certificates and identities that are valid on this date; null means now.
-nonisolated(unsafe) public let kSecMatchValidOnDate: CFString = "m_ValidOnDate"
+@safe nonisolated(unsafe) public let kSecMatchValidOnDate: CFString = "m_ValidOnDate"
 
 /// Finds internet passwords whose server is this host or lies below it.
-nonisolated(unsafe) public let kSecMatchHostOrSubdomainOfHost: CFString = "m_HostOrSubdomainOfHost"
+@safe nonisolated(unsafe) public let kSecMatchHostOrSubdomainOfHost: CFString = "m_HostOrSubdomainOfHost"

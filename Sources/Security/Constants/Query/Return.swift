@@ -5,17 +5,17 @@ public import Foundation
 // MARK: What a call is to hand back.
 
 /// Asks for the secret itself, as data.
-nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
+@safe nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
 
 /// Asks for a dictionary of the item's attributes.
-nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
+@safe nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
 
 /// Asks for an object that stands for the key, certificate or identity.
-nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
+@safe nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
 
 /// Asks for a reference to the item that can be kept on disk and handed to another process.
-nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = "r_PersistentRef"
+@safe nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = "r_PersistentRef"
 
 /// Asks for a reference that lives as long as the process; no class of item has one here. On Linux the string is our
 /// own.
-nonisolated(unsafe) public let kSecReturnWorkingReference: CFString = "r_WorkingReference"
+@safe nonisolated(unsafe) public let kSecReturnWorkingReference: CFString = "r_WorkingReference"

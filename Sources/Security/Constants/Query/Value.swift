@@ -5,14 +5,14 @@ public import Foundation
 // MARK: The item itself, or a way to point at it.
 
 /// The secret of the item, as data.
-nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
+@safe nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
 
 /// The key, certificate or identity that the query is about, as an object.
-nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
+@safe nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
 
 /// The item that the query is about, as the reference once returned for ``kSecReturnPersistentRef``.
-nonisolated(unsafe) public let kSecValuePersistentRef: CFString = "v_PersistentRef"
+@safe nonisolated(unsafe) public let kSecValuePersistentRef: CFString = "v_PersistentRef"
 
 /// The item that the query is about, as the reference of a process; no class of item has one here. On Linux the
 /// string is our own.
-nonisolated(unsafe) public let kSecValueWorkingReference: CFString = "v_WorkingReference"
+@safe nonisolated(unsafe) public let kSecValueWorkingReference: CFString = "v_WorkingReference"

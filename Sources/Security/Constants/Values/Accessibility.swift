@@ -5,31 +5,31 @@ public import Foundation
 // MARK: Values of ``kSecAttrAccessible``: when an item can be read.
 
 /// The item can be read while the keychain is unlocked; this is what happens when nothing is said.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 
 /// The item can be read from the first unlocking after a start on, also when the keychain is locked again.
-nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
 
 /// The item can be read always, even before the first unlocking.
-nonisolated(unsafe) public let kSecAttrAccessibleAlways: CFString = "dk"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlways: CFString = "dk"
 
 /// The item can be read while the keychain is unlocked, and never leaves this device.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
 
 /// The item can be read from the first unlocking after a start on, and never leaves this device.
-nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
 
 /// The item can be read always, even before the first unlocking, and never leaves this device.
-nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 
 /// The item can be read while the keychain is unlocked and has a passphrase, and never leaves this device.
-nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
 
 /// Apple's own name of ``kSecAttrAccessibleAlways``.
-nonisolated(unsafe) public let kSecAttrAccessibleAlwaysPrivate: CFString = "dk"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysPrivate: CFString = "dk"
 
 /// Apple's own name of ``kSecAttrAccessibleAlwaysThisDeviceOnly``.
-nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate: CFString = "dku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate: CFString = "dku"
 
 /// A protection until the next start, which keys can have and items cannot.
-nonisolated(unsafe) public let kSecAttrAccessibleUntilReboot: CFString = "f"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleUntilReboot: CFString = "f"

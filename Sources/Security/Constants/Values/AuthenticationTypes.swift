@@ -5,25 +5,25 @@ public import Foundation
 // MARK: Values of ``kSecAttrAuthenticationType``.
 
 /// Whatever the protocol has as its usual way.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeDefault: CFString = "dflt"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeDefault: CFString = "dflt"
 
 /// Distributed password authentication.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeDPA: CFString = "dpaa"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeDPA: CFString = "dpaa"
 
 /// A form on a web page.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTMLForm: CFString = "form"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTMLForm: CFString = "form"
 
 /// HTTP basic authentication.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTTPBasic: CFString = "http"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTTPBasic: CFString = "http"
 
 /// HTTP digest authentication.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTTPDigest: CFString = "httd"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeHTTPDigest: CFString = "httd"
 
 /// The authentication of the Microsoft Network.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeMSN: CFString = "msna"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeMSN: CFString = "msna"
 
 /// Windows NT LAN Manager authentication.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeNTLM: CFString = "ntlm"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeNTLM: CFString = "ntlm"
 
 /// Remote password authentication.
-nonisolated(unsafe) public let kSecAttrAuthenticationTypeRPA: CFString = "rpaa"
+@safe nonisolated(unsafe) public let kSecAttrAuthenticationTypeRPA: CFString = "rpaa"

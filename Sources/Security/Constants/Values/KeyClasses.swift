@@ -5,10 +5,10 @@ public import Foundation
 // MARK: Values of ``kSecAttrKeyClass``.
 
 /// The private half of a key pair.
-nonisolated(unsafe) public let kSecAttrKeyClassPrivate: CFString = "1"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassPrivate: CFString = "1"
 
 /// The public half of a key pair.
-nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
 
 /// A symmetric key.
-nonisolated(unsafe) public let kSecAttrKeyClassSymmetric: CFString = "2"
+@safe nonisolated(unsafe) public let kSecAttrKeyClassSymmetric: CFString = "2"
