@@ -36,11 +36,11 @@ let package = Package(
     .target(
       name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "Security", dependencies: ["KeychainRequests", "Secrets"], swiftSettings: strict),
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
-    .target(
-      name: "Security", dependencies: ["KeychainRequests", "Secrets"], swiftSettings: strict),
 
     .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
