@@ -15,7 +15,8 @@ struct StatusEntry: Sendable {
   /// Every code there is, theme by theme.
   static let all: [StatusEntry] =
     general + keychain + accessLists + importExport + trust + certificates + revocation
-    + mailAndServers + codeSigning + timestamps + keys + keyParameters + queries + requests + modules
+    + mailAndServers + codeSigning + timestamps + keys + keyParameters + queries + requests
+    + modules
 
   static let byNumber = Dictionary(uniqueKeysWithValues: all.map { ($0.number, $0) })
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -15,7 +15,9 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecPasswordMaxLength: CFString = "PasswordMaxLength"
 
 /// The characters that a password may hold.
-@safe nonisolated(unsafe) public let kSecPasswordAllowedCharacters: CFString = "PasswordAllowedCharacters"
+@safe nonisolated(unsafe) public let kSecPasswordAllowedCharacters: CFString =
+  "PasswordAllowedCharacters"
 
 /// The sets of characters of which a password must hold some.
-@safe nonisolated(unsafe) public let kSecPasswordRequiredCharacters: CFString = "PasswordRequiredCharacters"
+@safe nonisolated(unsafe) public let kSecPasswordRequiredCharacters: CFString =
+  "PasswordRequiredCharacters"

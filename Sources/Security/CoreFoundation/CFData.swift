@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
 
@@ -19,7 +20,8 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
 ///   - bytesDeallocator: ``kCFAllocatorNull`` leaves the memory to its owner, who must keep it as long as the object
 ///     lives; ``kCFAllocatorDefault`` has it freed with `free` when the object goes.
 public func CFDataCreateWithBytesNoCopy(
-  _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex, _ bytesDeallocator: CFAllocator!
+  _ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex,
+  _ bytesDeallocator: CFAllocator!
 ) -> CFData! {
   unsafe NSData(
     bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), length: length,

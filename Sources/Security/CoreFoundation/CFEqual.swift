@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 internal import Foundation
 
@@ -13,6 +14,8 @@ public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
 
 /// Returns a number for hash tables, the same for equal objects.
 public func CFHash(_ cf: CFTypeRef!) -> CFHashCode {
-  guard let object = cf as? NSObject else { return UInt(bitPattern: ObjectIdentifier(cf).hashValue) }
+  guard let object = cf as? NSObject else {
+    return UInt(bitPattern: ObjectIdentifier(cf).hashValue)
+  }
   return UInt(bitPattern: object.hash)
 }

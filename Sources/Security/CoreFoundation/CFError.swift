@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
 
@@ -12,4 +13,6 @@ public func CFErrorGetDomain(_ err: CFError!) -> CFErrorDomain! { err.domain as 
 public func CFErrorCopyUserInfo(_ err: CFError!) -> CFDictionary! { err.userInfo as CFDictionary }
 
 /// Returns a description of the error for people.
-public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err.localizedDescription as CFString }
+public func CFErrorCopyDescription(_ err: CFError!) -> CFString! {
+  err.localizedDescription as CFString
+}

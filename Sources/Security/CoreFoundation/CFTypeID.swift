@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 internal import Foundation
 
@@ -56,5 +57,6 @@ public func CFStringGetTypeID() -> CFTypeID { TypeID.string.rawValue }
 
 /// The type numbers. They mean nothing beyond being different, and may change from version to version.
 private enum TypeID: CFTypeID {
-  case allocator = 1, array, boolean, data, date, dictionary, error, null, number, set, string
+  case allocator = 1
+  case array, boolean, data, date, dictionary, error, null, number, set, string
 }

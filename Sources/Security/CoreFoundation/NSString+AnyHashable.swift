@@ -3,6 +3,7 @@
 internal import Foundation
 
 #if compiler(<7)
+  // swift-format-ignore: AvoidRetroactiveConformances
   /// Makes an `NSString` and the equal `String` one and the same key, as they are on Apple's systems.
   ///
   /// Without it `attributes[kSecAttrAccount]` finds nothing in an `[AnyHashable: Any]` whose keys are strings, and equal

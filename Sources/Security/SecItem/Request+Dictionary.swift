@@ -48,7 +48,8 @@ extension Request.Value {
     switch object {
     case let data as SecretData: self = .secret(data.secret)
     case let data as NSData where isSecret:
-      self = .secret(unsafe SharedSecret(copying: RawSpan(_unsafeStart: data.bytes, byteCount: data.length)))
+      self = .secret(
+        unsafe SharedSecret(copying: RawSpan(_unsafeStart: data.bytes, byteCount: data.length)))
     case let id as NSUUID: self = .uuid(id.bytes)
     case is NSNull: self = .null
     default:

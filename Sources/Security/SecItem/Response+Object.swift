@@ -15,7 +15,9 @@ extension Response {
 
 extension Response.Item {
   /// The item in the shape that the flags choose: one flag gives the thing itself, several give a dictionary.
-  fileprivate func object(_ returns: Response.Returns, of operation: Request.Operation) -> AnyObject? {
+  fileprivate func object(_ returns: Response.Returns, of operation: Request.Operation)
+    -> AnyObject?
+  {
     switch returns {
     case []: nil
     case .data:

@@ -45,7 +45,9 @@ struct StatusTests {
     }
   }
 
-  @Test("a number without a name is told as OSStatus and the number", arguments: [1, -1, 99999, Int32.min])
+  @Test(
+    "a number without a name is told as OSStatus and the number",
+    arguments: [1, -1, 99999, Int32.min])
   func unknown(number: Int32) {
     let status = Status(rawValue: number)
     #expect(status.name == nil)

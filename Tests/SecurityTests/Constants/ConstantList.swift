@@ -11,15 +11,27 @@ nonisolated(unsafe) let constantList: [(name: String, constant: CFString, string
   ("kSecAttrAccessGroupToken", kSecAttrAccessGroupToken, "com.apple.token"),
   ("kSecAttrAccessible", kSecAttrAccessible, "pdmn"),
   ("kSecAttrAccessibleAfterFirstUnlock", kSecAttrAccessibleAfterFirstUnlock, "ck"),
-  ("kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly", kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, "cku"),
+  (
+    "kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly",
+    kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, "cku"
+  ),
   ("kSecAttrAccessibleAlways", kSecAttrAccessibleAlways, "dk"),
   ("kSecAttrAccessibleAlwaysPrivate", kSecAttrAccessibleAlwaysPrivate, "dk"),
   ("kSecAttrAccessibleAlwaysThisDeviceOnly", kSecAttrAccessibleAlwaysThisDeviceOnly, "dku"),
-  ("kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate", kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate, "dku"),
+  (
+    "kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate", kSecAttrAccessibleAlwaysThisDeviceOnlyPrivate,
+    "dku"
+  ),
   ("kSecAttrAccessibleUntilReboot", kSecAttrAccessibleUntilReboot, "f"),
-  ("kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly", kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, "akpu"),
+  (
+    "kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly",
+    kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, "akpu"
+  ),
   ("kSecAttrAccessibleWhenUnlocked", kSecAttrAccessibleWhenUnlocked, "ak"),
-  ("kSecAttrAccessibleWhenUnlockedThisDeviceOnly", kSecAttrAccessibleWhenUnlockedThisDeviceOnly, "aku"),
+  (
+    "kSecAttrAccessibleWhenUnlockedThisDeviceOnly", kSecAttrAccessibleWhenUnlockedThisDeviceOnly,
+    "aku"
+  ),
   ("kSecAttrAccount", kSecAttrAccount, "acct"),
   ("kSecAttrAddress", kSecAttrAddress, "addr"),
   ("kSecAttrAlias", kSecAttrAlias, "alis"),
@@ -94,8 +106,13 @@ nonisolated(unsafe) let constantList: [(name: String, constant: CFString, string
   ("kSecAttrKeyTypeRC2", kSecAttrKeyTypeRC2, "23"),
   ("kSecAttrKeyTypeRC4", kSecAttrKeyTypeRC4, "25"),
   ("kSecAttrKeyTypeRSA", kSecAttrKeyTypeRSA, "42"),
-  ("kSecAttrKeyTypeSecureEnclaveAnonymousAttestation", kSecAttrKeyTypeSecureEnclaveAnonymousAttestation, "2147483680"),
-  ("kSecAttrKeyTypeSecureEnclaveAttestation", kSecAttrKeyTypeSecureEnclaveAttestation, "2147483679"),
+  (
+    "kSecAttrKeyTypeSecureEnclaveAnonymousAttestation",
+    kSecAttrKeyTypeSecureEnclaveAnonymousAttestation, "2147483680"
+  ),
+  (
+    "kSecAttrKeyTypeSecureEnclaveAttestation", kSecAttrKeyTypeSecureEnclaveAttestation, "2147483679"
+  ),
   ("kSecAttrKeyTypeX25519", kSecAttrKeyTypeX25519, "106"),
   ("kSecAttrKeyTypeX448", kSecAttrKeyTypeX448, "108"),
   ("kSecAttrLabel", kSecAttrLabel, "labl"),
@@ -239,7 +256,10 @@ nonisolated(unsafe) let constantList: [(name: String, constant: CFString, string
   ("kSecUseSyncBubbleKeychain", kSecUseSyncBubbleKeychain, "u_SyncBubbleKeychain"),
   ("kSecUseSystemKeychain", kSecUseSystemKeychain, "u_SystemKeychain"),
   ("kSecUseSystemKeychainAlways", kSecUseSystemKeychainAlways, "u_SystemKeychainAlways"),
-  ("kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS", kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS, "u_SystemKeychainAlways"),
+  (
+    "kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS",
+    kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS, "u_SystemKeychainAlways"
+  ),
   ("kSecUseTokenRawItems", kSecUseTokenRawItems, "u_TokenRawItems"),
   ("kSecUseTombstones", kSecUseTombstones, "u_Tomb"),
   ("kSecUseUserIndependentKeychain", kSecUseUserIndependentKeychain, "u_UserIndependentKeychain"),

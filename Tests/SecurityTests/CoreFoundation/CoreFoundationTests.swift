@@ -21,7 +21,9 @@ struct CoreFoundationTests {
     for number in [0 as CFNumber, 1 as CFNumber, NSNumber(value: Int8(1)), 1.5 as CFNumber] {
       #expect(CFGetTypeID(number) == CFNumberGetTypeID())
     }
-    for flag in [kCFBooleanTrue!, kCFBooleanFalse!, true as CFBoolean, NSNumber(booleanLiteral: false)] {
+    for flag in [
+      kCFBooleanTrue!, kCFBooleanFalse!, true as CFBoolean, NSNumber(booleanLiteral: false),
+    ] {
       #expect(CFGetTypeID(flag) == CFBooleanGetTypeID())
     }
   }
@@ -29,8 +31,10 @@ struct CoreFoundationTests {
   @Test("the type numbers are all different")
   func typeIDsDiffer() {
     let all = [
-      CFAllocatorGetTypeID(), CFArrayGetTypeID(), CFBooleanGetTypeID(), CFDataGetTypeID(), CFDateGetTypeID(),
-      CFDictionaryGetTypeID(), CFErrorGetTypeID(), CFNullGetTypeID(), CFNumberGetTypeID(), CFSetGetTypeID(),
+      CFAllocatorGetTypeID(), CFArrayGetTypeID(), CFBooleanGetTypeID(), CFDataGetTypeID(),
+      CFDateGetTypeID(),
+      CFDictionaryGetTypeID(), CFErrorGetTypeID(), CFNullGetTypeID(), CFNumberGetTypeID(),
+      CFSetGetTypeID(),
       CFStringGetTypeID(), 0,
     ]
     #expect(Set(all).count == all.count)
@@ -61,10 +65,13 @@ struct CoreFoundationTests {
   @Test("an error tells its code, domain, details and description")
   func errors() {
     let error: CFError = NSError(
-      domain: NSOSStatusErrorDomain, code: -50, userInfo: [NSLocalizedDescriptionKey: "wrong argument"])
+      domain: NSOSStatusErrorDomain, code: -50,
+      userInfo: [NSLocalizedDescriptionKey: "wrong argument"])
     #expect(CFErrorGetCode(error) == -50)
     #expect(CFErrorGetDomain(error) as String == NSOSStatusErrorDomain)
-    #expect((CFErrorCopyUserInfo(error) as! [String: Any])[NSLocalizedDescriptionKey] as? String == "wrong argument")
+    #expect(
+      (CFErrorCopyUserInfo(error) as! [String: Any])[NSLocalizedDescriptionKey] as? String
+        == "wrong argument")
     #expect(CFErrorCopyDescription(error) as String == "wrong argument")
     let out: Unmanaged<CFError>? = Unmanaged.passRetained(error)
     #expect((out!.takeRetainedValue() as Error as NSError).code == -50)

@@ -8,7 +8,8 @@ import Testing
 struct QueryIdiomTests {
   /// What all the spellings below must come to.
   let expected: NSDictionary = [
-    "class": "genp", "acct": "ada", "v_Data": Data([1, 2, 3]), "r_Data": true, "m_Limit": "m_LimitOne",
+    "class": "genp", "acct": "ada", "v_Data": Data([1, 2, 3]), "r_Data": true,
+    "m_Limit": "m_LimitOne",
   ]
 
   @Test("a literal keyed by the constants")
@@ -49,7 +50,8 @@ struct QueryIdiomTests {
   func objects() {
     let query: [NSString: AnyObject] = [
       kSecClass: kSecClassGenericPassword, kSecAttrAccount: "ada" as NSString,
-      kSecValueData: Data([1, 2, 3]) as NSData, kSecReturnData: kCFBooleanTrue, kSecMatchLimit: kSecMatchLimitOne,
+      kSecValueData: Data([1, 2, 3]) as NSData, kSecReturnData: kCFBooleanTrue,
+      kSecMatchLimit: kSecMatchLimitOne,
     ]
     #expect((query as CFDictionary).isEqual(to: expected as! [AnyHashable: Any]))
   }
@@ -85,12 +87,15 @@ struct QueryIdiomTests {
 
   @Test("results are cast to Swift's types")
   func results() {
-    let one: CFTypeRef = ["acct": "ada", "port": 443, "cdat": Date(timeIntervalSinceReferenceDate: 1)] as NSDictionary
+    let one: CFTypeRef =
+      ["acct": "ada", "port": 443, "cdat": Date(timeIntervalSinceReferenceDate: 1)] as NSDictionary
     let attributes = one as? [String: Any]
     #expect(attributes?[kSecAttrAccount as String] as? String == "ada")
     #expect(attributes?[kSecAttrPort as String] as? Int == 443)
     #expect(attributes?[kSecAttrPort as String] as? UInt32 == 443)
-    #expect(attributes?[kSecAttrCreationDate as String] as? Date == Date(timeIntervalSinceReferenceDate: 1))
+    #expect(
+      attributes?[kSecAttrCreationDate as String] as? Date
+        == Date(timeIntervalSinceReferenceDate: 1))
     let all: CFTypeRef = [one] as NSArray
     #expect((all as? [[String: Any]])?.count == 1)
     #expect((all as? [[AnyHashable: Any]])?.count == 1)

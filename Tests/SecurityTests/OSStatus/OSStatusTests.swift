@@ -16,7 +16,9 @@ struct OSStatusTests {
   func messages() {
     for (name, code) in codeList {
       let message = SecCopyErrorMessageString(code, nil) as String?
-      #expect(message == Status(name: name)?.message && message?.hasPrefix("OSStatus") == false, "\(name)")
+      #expect(
+        message == Status(name: name)?.message && message?.hasPrefix("OSStatus") == false, "\(name)"
+      )
     }
   }
 

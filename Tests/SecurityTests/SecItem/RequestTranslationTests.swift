@@ -10,15 +10,18 @@ import Testing
 @Suite("Dictionaries become requests")
 struct RequestTranslationTests {
   func value(_ key: String, _ value: Any) throws -> Request.Value {
-    try #require(Request(.add, NSDictionary(object: value, forKey: key as NSString)).query.first).value
+    try #require(Request(.add, NSDictionary(object: value, forKey: key as NSString)).query.first)
+      .value
   }
 
   @Test(
     "values keep their kind",
     arguments: [
-      ("text" as any Sendable, AttributeValue.text("text")), ("", .text("")), (Data([1, 2]), .bytes([1, 2])),
+      ("text" as any Sendable, AttributeValue.text("text")), ("", .text("")),
+      (Data([1, 2]), .bytes([1, 2])),
       (Data(), .bytes([])), (true, .boolean(true)), (kCFBooleanFalse!, .boolean(false)),
-      (1, .integer(1)), (Int8(1), .integer(1)), (UInt8(255), .integer(255)), (-3 as CFNumber, .integer(-3)),
+      (1, .integer(1)), (Int8(1), .integer(1)), (UInt8(255), .integer(255)),
+      (-3 as CFNumber, .integer(-3)),
       (Int64.min, .integer(.min)), (UInt64.max, .real(Double(UInt64.max))), (1.5, .real(1.5)),
       (Float(0.5), .real(0.5)), (Date(timeIntervalSinceReferenceDate: 7.25), .date(7.25)),
       (["a", 1, Data([9])] as [any Sendable], .list([.text("a"), .integer(1), .bytes([9])])),
@@ -31,7 +34,9 @@ struct RequestTranslationTests {
     #expect(value == expected)
   }
 
-  @Test("the secret, and what is as secret, goes into locked memory", arguments: ["v_Data", "u_CredRef", "binn", "bin3"])
+  @Test(
+    "the secret, and what is as secret, goes into locked memory",
+    arguments: ["v_Data", "u_CredRef", "binn", "bin3"])
   func secrets(key: String) throws {
     for data in [Data(), Data([5]), Data(repeating: 3, count: 5000)] {
       guard case .secret(let secret) = try value(key, data) else {
@@ -111,7 +116,9 @@ struct RequestTranslationTests {
     #expect(names(changeable) == expected)
     #expect(names([kSecClass: kSecClassKey, kSecAttrLabel: "a"] as CFDictionary) == expected)
     #expect(names(["class": "keys", "labl": "a"] as [String: Any] as CFDictionary) == expected)
-    #expect(names(["class": "keys", kSecAttrLabel: "a"] as [AnyHashable: Any] as CFDictionary) == expected)
+    #expect(
+      names(["class": "keys", kSecAttrLabel: "a"] as [AnyHashable: Any] as CFDictionary) == expected
+    )
   }
 
   @Test("each key goes with its own value, whatever the size of the dictionary")
@@ -119,7 +126,8 @@ struct RequestTranslationTests {
     let dictionary = NSMutableDictionary()
     for i in 0..<200 { dictionary["key \(i)"] = i }
     for entry in Request(.copyMatching, dictionary).query {
-      guard case .name(let name) = entry.key, case .attribute(.integer(let number)) = entry.value else {
+      guard case .name(let name) = entry.key, case .attribute(.integer(let number)) = entry.value
+      else {
         Issue.record("lost")
         return
       }

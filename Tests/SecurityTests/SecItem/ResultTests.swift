@@ -39,14 +39,16 @@ struct ResultTests {
     #expect(result(.data, [item()]) as? Data == Data("secret".utf8))
     #expect(result(.data, [item(data: nil)]) == nil)
     #expect(result(.data, [item(data: nil)], of: .add) as? Data == Data())
-    #expect(result(.data, [item(), item(data: nil), item(data: "b")], list: true) as? [Data] == [
-      Data("secret".utf8), Data("b".utf8),
-    ])
+    #expect(
+      result(.data, [item(), item(data: nil), item(data: "b")], list: true) as? [Data] == [
+        Data("secret".utf8), Data("b".utf8),
+      ])
   }
 
   @Test("the persistent reference alone is its bytes")
   func persistentReference() {
-    #expect(result(.persistentReference, [item()]) as? Data == Data(Array("genp".utf8) + Array(0..<16)))
+    #expect(
+      result(.persistentReference, [item()]) as? Data == Data(Array("genp".utf8) + Array(0..<16)))
   }
 
   @Test("a password has no object that stands for it")
@@ -61,7 +63,8 @@ struct ResultTests {
       .attributes,
       [
         item([
-          (.account, .text("ada")), (.generic, .bytes([1])), (.port, .integer(443)), (.creationDate, .date(2.5)),
+          (.account, .text("ada")), (.generic, .bytes([1])), (.port, .integer(443)),
+          (.creationDate, .date(2.5)),
           (.isInvisible, .integer(1)),
         ])
       ])
@@ -71,8 +74,11 @@ struct ResultTests {
     #expect(dictionary[kSecAttrGeneric as String] as? Data == Data([1]))
     #expect(dictionary[kSecAttrPort as String] as? Int == 443)
     #expect(dictionary[kSecAttrPort as String] as? UInt32 == 443)
-    #expect(dictionary[kSecAttrCreationDate as String] as? Date == Date(timeIntervalSinceReferenceDate: 2.5))
-    #expect(CFGetTypeID(dictionary[kSecAttrIsInvisible as String] as CFTypeRef) == CFNumberGetTypeID())
+    #expect(
+      dictionary[kSecAttrCreationDate as String] as? Date
+        == Date(timeIntervalSinceReferenceDate: 2.5))
+    #expect(
+      CFGetTypeID(dictionary[kSecAttrIsInvisible as String] as CFTypeRef) == CFNumberGetTypeID())
   }
 
   @Test("several flags make one dictionary that holds what each asks for")
@@ -83,14 +89,18 @@ struct ResultTests {
     }
     #expect(keys([.data, .attributes], item(account)) == ["acct", "v_Data"])
     #expect(keys([.data, .attributes], item(account, data: nil)) == ["acct"])
-    #expect(keys([.attributes, .persistentReference], item(account, data: nil)) == ["acct", "v_PersistentRef"])
+    #expect(
+      keys([.attributes, .persistentReference], item(account, data: nil)) == [
+        "acct", "v_PersistentRef",
+      ])
     #expect(keys([.attributes, .reference], item(account, data: nil)) == ["acct", "class"])
     #expect(
       keys([.data, .attributes, .reference, .persistentReference], item(account)) == [
         "acct", "v_Data", "class", "v_PersistentRef",
       ])
     let notes = [(key: AttributeKey.notes, value: SharedSecret(copying: [7].rawBytes))]
-    let all = try #require(result([.data, .attributes], [item(account, side: notes)]) as? [String: Any])
+    let all = try #require(
+      result([.data, .attributes], [item(account, side: notes)]) as? [String: Any])
     #expect(all["binn"] as? Data == Data([7]))
     #expect(all["v_Data"] as? Data == Data("secret".utf8))
   }
@@ -107,7 +117,8 @@ struct ResultTests {
 
   @Test("what was returned can be asked for again")
   func roundTrip() throws {
-    let object = result([.data, .attributes], [item([(.account, .text("ada")), (.port, .integer(1))])])
+    let object = result(
+      [.data, .attributes], [item([(.account, .text("ada")), (.port, .integer(1))])])
     let request = Request(.add, try #require(object as? NSDictionary))
     #expect(Set(request.query.map(\.key)) == [.name("acct"), .name("port"), .name("v_Data")])
   }

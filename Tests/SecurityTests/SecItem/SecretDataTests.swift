@@ -11,13 +11,17 @@ import Testing
 struct SecretDataTests {
   static let lengths = [0, 1, 14, 15, 32, 4096, 100_000]
 
-  func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) } }
+  func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }
+  }
 
   func object(_ count: Int) -> NSData {
-    SecretData(SharedSecret(SecretBytes(count: count) { span in
-      let bytes = bytes(count)
-      for i in 0..<count { span.storeBytes(of: bytes[i], toByteOffset: i, as: UInt8.self) }
-    }))
+    SecretData(
+      SharedSecret(
+        SecretBytes(count: count) { span in
+          let bytes = bytes(count)
+          for i in 0..<count { span.storeBytes(of: bytes[i], toByteOffset: i, as: UInt8.self) }
+        }))
   }
 
   @Test("every cast to Data that programs write gives the bytes", arguments: lengths)
@@ -36,7 +40,9 @@ struct SecretDataTests {
     #expect(([dictionary] as NSArray as? [[String: Any]])?.first?["v_Data"] as? Data == expected)
   }
 
-  @Test("it equals, and hashes like, a data object of Foundation's with the same bytes", arguments: lengths)
+  @Test(
+    "it equals, and hashes like, a data object of Foundation's with the same bytes",
+    arguments: lengths)
   func equality(count: Int) {
     let plain = NSData(data: Data(bytes(count)))
     #expect(object(count).isEqual(plain))
@@ -55,7 +61,9 @@ struct SecretDataTests {
     #expect(changeable as Data == expected + [1])
     #expect(data.length == count)
     #expect(data.base64EncodedString() == expected.base64EncodedString())
-    #expect(data.subdata(with: NSRange(location: count / 2, length: count - count / 2)) == expected[(count / 2)...])
+    #expect(
+      data.subdata(with: NSRange(location: count / 2, length: count - count / 2))
+        == expected[(count / 2)...])
     var buffer = [UInt8](repeating: 0, count: count)
     data.getBytes(&buffer, length: count)
     #expect(buffer == bytes(count))
@@ -68,17 +76,25 @@ struct SecretDataTests {
 
   @Test("it can be archived and put into a property list, and comes back as plain data")
   func archive() throws {
-    let archive = try NSKeyedArchiver.archivedData(withRootObject: object(40), requiringSecureCoding: true)
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: object(40), requiringSecureCoding: true)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSData.self, from: archive)
     #expect(back as Data? == Data(bytes(40)))
-    let list = try PropertyListSerialization.data(fromPropertyList: [object(40)], format: .binary, options: 0)
-    #expect(try PropertyListSerialization.propertyList(from: list, format: nil) as? [Data] == [Data(bytes(40))])
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: [object(40)], format: .binary, options: 0)
+    #expect(
+      try PropertyListSerialization.propertyList(from: list, format: nil) as? [Data] == [
+        Data(bytes(40))
+      ])
   }
 
   @Test("a description shows no byte")
   func description() {
     let data = SecretData(SharedSecret(copying: Array("hunter2hunter2!!".utf8).rawBytes))
-    for text in [data.description, data.debugDescription, "\(data)", String(reflecting: data), "\([data] as NSArray)"] {
+    for text in [
+      data.description, data.debugDescription, "\(data)", String(reflecting: data),
+      "\([data] as NSArray)",
+    ] {
       #expect(!text.contains("hunter") && !text.contains("68756e"), "\(text)")
     }
   }

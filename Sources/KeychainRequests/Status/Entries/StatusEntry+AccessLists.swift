@@ -5,7 +5,8 @@ extension StatusEntry {
   static let accessLists: [StatusEntry] = [
     StatusEntry(
       -25240, "errSecACLNotSimple",
-      "The access control list is more than a plain list of programs, and this call handles only those."),
+      "The access control list is more than a plain list of programs, and this call handles only those."
+    ),
     StatusEntry(
       -25243, "errSecNoAccessForItem",
       "The item has no access control list."),

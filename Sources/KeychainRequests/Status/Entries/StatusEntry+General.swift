@@ -14,7 +14,8 @@ extension StatusEntry {
       "The disk is full. Free some space, then try again."),
     StatusEntry(
       -36, "errSecIO",
-      "Reading or writing a file failed. Check the disk and the permissions of the keychain's folder."),
+      "Reading or writing a file failed. Check the disk and the permissions of the keychain's folder."
+    ),
     StatusEntry(
       -49, "errSecOpWr",
       "The file is already open for writing by somebody else. Close it there, then try again."),
@@ -41,7 +42,8 @@ extension StatusEntry {
       "A CoreFoundation call failed without saying why."),
     StatusEntry(
       -34018, "errSecMissingEntitlement",
-      "This program has no access group, or not the one it asks for. Run strongroom doctor to see its groups."),
+      "This program has no access group, or not the one it asks for. Run strongroom doctor to see its groups."
+    ),
     StatusEntry(
       -34020, "errSecRestrictedAPI",
       "A program of this kind may not make this call."),

@@ -32,13 +32,15 @@ extension StatusEntry {
       "An item with the same identifying attributes exists already. Update it, or delete it first."),
     StatusEntry(
       -25300, "errSecItemNotFound",
-      "No item matches the query. Check its class and attributes, and which access group holds the item."),
+      "No item matches the query. Check its class and attributes, and which access group holds the item."
+    ),
     StatusEntry(
       -25301, "errSecBufferTooSmall",
       "The buffer is too small for the result. Pass a larger one."),
     StatusEntry(
       -25302, "errSecDataTooLarge",
-      "The data are too large for an item. Keep them in a file, and only their key in the keychain."),
+      "The data are too large for an item. Keep them in a file, and only their key in the keychain."
+    ),
     StatusEntry(
       -25303, "errSecNoSuchAttr",
       "Items of this class do not have this attribute."),
@@ -56,13 +58,15 @@ extension StatusEntry {
       "No keychain has been made the default one."),
     StatusEntry(
       -25308, "errSecInteractionNotAllowed",
-      "The keychain is locked, or a person must be asked and that is not allowed here. Unlock it first."),
+      "The keychain is locked, or a person must be asked and that is not allowed here. Unlock it first."
+    ),
     StatusEntry(
       -25309, "errSecReadOnlyAttr",
       "This attribute cannot be changed."),
     StatusEntry(
       -25310, "errSecWrongSecVersion",
-      "The keychain was made by a version that does not fit this one. Use the version that made it."),
+      "The keychain was made by a version that does not fit this one. Use the version that made it."
+    ),
     StatusEntry(
       -25311, "errSecKeySizeNotAllowed",
       "Keys of this type cannot have this size."),
@@ -110,7 +114,8 @@ extension StatusEntry {
       "A record in the database is not valid."),
     StatusEntry(
       -67638, "errSecRecordModified",
-      "The record was changed by somebody else in the meantime. Read it again, then repeat the change."),
+      "The record was changed by somebody else in the meantime. Read it again, then repeat the change."
+    ),
     StatusEntry(
       -67598, "errSecInvalidDatabaseBlob",
       "The database holds a block that is not valid. Run strongroom doctor."),

@@ -20,7 +20,8 @@ extension StatusEntry {
       "The certificate does not name any mail address."),
     StatusEntry(
       -67628, "errSecSMIMESubjAltNameNotCritical",
-      "The mail certificate's alternative name ought to be marked critical, for its subject is empty."),
+      "The mail certificate's alternative name ought to be marked critical, for its subject is empty."
+    ),
     StatusEntry(
       -67629, "errSecSSLBadExtendedKeyUsage",
       "The extended key usage of the certificate does not allow servers or clients of TLS."),

@@ -20,7 +20,8 @@ extension StatusEntry {
       "There are no trust settings for this certificate."),
     StatusEntry(
       -67843, "errSecNotTrusted",
-      "The certificate is not trusted. Install its root, or set its trust, if you know it to be genuine."),
+      "The certificate is not trusted. Install its root, or set its trust, if you know it to be genuine."
+    ),
     StatusEntry(
       -67654, "errSecTrustSettingDeny",
       "The trust settings say that this certificate is never to be trusted."),

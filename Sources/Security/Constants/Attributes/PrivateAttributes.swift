@@ -56,10 +56,12 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecAttrSysBound: CFString = "sysb"
 
 /// The token that stands for Apple's key store.
-@safe nonisolated(unsafe) public let kSecAttrTokenIDAppleKeyStore: CFString = "com.apple.setoken:aks"
+@safe nonisolated(unsafe) public let kSecAttrTokenIDAppleKeyStore: CFString =
+  "com.apple.setoken:aks"
 
 /// The token that stands for the secure element.
-@safe nonisolated(unsafe) public let kSecAttrTokenIDSecureElement: CFString = "com.apple.secelemtoken"
+@safe nonisolated(unsafe) public let kSecAttrTokenIDSecureElement: CFString =
+  "com.apple.secelemtoken"
 
 /// The identifier of the object on its token.
 @safe nonisolated(unsafe) public let kSecAttrTokenOID: CFString = "toid"

@@ -26,7 +26,8 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecMatchIssuers: CFString = "m_Issuers"
 
 /// Finds certificates and identities that name this mail address.
-@safe nonisolated(unsafe) public let kSecMatchEmailAddressIfPresent: CFString = "m_EmailAddressIfPresent"
+@safe nonisolated(unsafe) public let kSecMatchEmailAddressIfPresent: CFString =
+  "m_EmailAddressIfPresent"
 
 /// Finds certificates whose subject holds this text; the modern keychain takes the key and does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchSubjectContains: CFString = "m_SubjectContains"
@@ -44,7 +45,8 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
 /// Compares texts without regard to accents; the modern keychain takes the key and does not heed it.
-@safe nonisolated(unsafe) public let kSecMatchDiacriticInsensitive: CFString = "m_DiacriticInsensitive"
+@safe nonisolated(unsafe) public let kSecMatchDiacriticInsensitive: CFString =
+  "m_DiacriticInsensitive"
 
 /// Compares texts without regard to the width of characters; the modern keychain takes the key and does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchWidthInsensitive: CFString = "m_WidthInsensitive"
@@ -56,4 +58,5 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecMatchValidOnDate: CFString = "m_ValidOnDate"
 
 /// Finds internet passwords whose server is this host or lies below it.
-@safe nonisolated(unsafe) public let kSecMatchHostOrSubdomainOfHost: CFString = "m_HostOrSubdomainOfHost"
+@safe nonisolated(unsafe) public let kSecMatchHostOrSubdomainOfHost: CFString =
+  "m_HostOrSubdomainOfHost"

@@ -17,10 +17,12 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecUseSystemKeychain: CFString = "u_SystemKeychain"
 
 /// Chooses the keychain of the system in every case.
-@safe nonisolated(unsafe) public let kSecUseSystemKeychainAlways: CFString = "u_SystemKeychainAlways"
+@safe nonisolated(unsafe) public let kSecUseSystemKeychainAlways: CFString =
+  "u_SystemKeychainAlways"
 
 /// Apple's longer name of ``kSecUseSystemKeychainAlways``.
-@safe nonisolated(unsafe) public let kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS: CFString = "u_SystemKeychainAlways"
+@safe nonisolated(unsafe) public let kSecUseSystemKeychainAlwaysDarwinOSOnlyUnavailableOnMacOS:
+  CFString = "u_SystemKeychainAlways"
 
 /// Asks for the items of a token as they are.
 @safe nonisolated(unsafe) public let kSecUseTokenRawItems: CFString = "u_TokenRawItems"

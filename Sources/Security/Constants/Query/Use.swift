@@ -36,7 +36,9 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecUseKeychain: CFString = "u_Keychain"
 
 /// Whether ``kSecMatchIssuers`` also looks at the certificates given; meant for the old keychain of macOS.
-@safe nonisolated(unsafe) public let kSecUseCertificatesWithMatchIssuers: CFString = "u_CertWithIssuers"
+@safe nonisolated(unsafe) public let kSecUseCertificatesWithMatchIssuers: CFString =
+  "u_CertWithIssuers"
 
 /// Chooses the keychain that belongs to no user in particular.
-@safe nonisolated(unsafe) public let kSecUseUserIndependentKeychain: CFString = "u_UserIndependentKeychain"
+@safe nonisolated(unsafe) public let kSecUseUserIndependentKeychain: CFString =
+  "u_UserIndependentKeychain"

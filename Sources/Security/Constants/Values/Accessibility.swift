@@ -17,13 +17,15 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
 
 /// The item can be read from the first unlocking after a start on, and never leaves this device.
-@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString =
+  "cku"
 
 /// The item can be read always, even before the first unlocking, and never leaves this device.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 
 /// The item can be read while the keychain is unlocked and has a passphrase, and never leaves this device.
-@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString = "akpu"
+@safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString =
+  "akpu"
 
 /// Apple's own name of ``kSecAttrAccessibleAlways``.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysPrivate: CFString = "dk"

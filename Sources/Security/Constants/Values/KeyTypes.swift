@@ -20,10 +20,12 @@ public import Foundation
 @safe nonisolated(unsafe) public let kSecAttrKeyTypeECSECPrimeRandomPKA: CFString = "2147483678"
 
 /// A key by which the processor's secure part vouches for others.
-@safe nonisolated(unsafe) public let kSecAttrKeyTypeSecureEnclaveAttestation: CFString = "2147483679"
+@safe nonisolated(unsafe) public let kSecAttrKeyTypeSecureEnclaveAttestation: CFString =
+  "2147483679"
 
 /// A key by which the processor's secure part vouches for others without naming itself.
-@safe nonisolated(unsafe) public let kSecAttrKeyTypeSecureEnclaveAnonymousAttestation: CFString = "2147483680"
+@safe nonisolated(unsafe) public let kSecAttrKeyTypeSecureEnclaveAnonymousAttestation: CFString =
+  "2147483680"
 
 /// Ed25519 signatures.
 @safe nonisolated(unsafe) public let kSecAttrKeyTypeEd25519: CFString = "105"
