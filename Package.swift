@@ -16,6 +16,7 @@ let package = Package(
   name: "strongroom",
   products: [
     .library(name: "SQLite", targets: ["SQLite"]),
+    .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -35,6 +36,9 @@ let package = Package(
     .target(
       name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "EncryptedSQLite", dependencies: ["SQLite", "Cryptography", "Secrets", "CSQLite"],
+      swiftSettings: strict),
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
@@ -47,6 +51,10 @@ let package = Package(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
+    .testTarget(
+      name: "EncryptedSQLiteTests",
+      dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],
+      exclude: ["Decoder"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
