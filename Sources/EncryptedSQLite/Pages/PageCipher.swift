@@ -31,7 +31,10 @@ final class PageCipher {
     pageOne = PageOne(salt: salt, keyCheck: Array(check.prefix(PageOne.keyCheckByteCount)))
   }
 
-  /// Seals SQLite's `page` into `disk`. Both have the size of a page and are different memory.
+  /// Seals SQLite's `page` into `disk`, different memory.
+  ///
+  /// In a database both have the size of a page, and the reserved bytes of `page` are dropped; in a file without a
+  /// name `disk` is longer by what sealing adds.
   func seal(_ page: RawSpan, number: PageNumber, domain: PageDomain, into disk: inout MutableRawSpan) {
     var iv = InlineArray<16, UInt8>(repeating: 0)
     nonces.next(for: number, into: &iv)
@@ -43,26 +46,24 @@ final class PageCipher {
     _ page: RawSpan, number: PageNumber, domain: PageDomain, iv: InlineArray<16, UInt8>,
     into disk: inout MutableRawSpan
   ) {
+    let layout = PageLayout(byteCount: disk.byteCount)
     let clear = domain.clearByteCount(number)
     if clear > 0 { pageOne.writeDiskHeader(over: page, into: &disk) }
-    let body = clear..<PageLayout.body.upperBound
+    let body = clear..<layout.bodyEnd
     do {
       var output = disk._mutatingExtracting(body)
       unsafe encryption.transform(page.extracting(body), into: &output, iv: iv.span.bytes)
     }
-    for i in 0..<16 {
-      disk.storeBytes(of: iv[i], toByteOffset: PageLayout.iv.lowerBound + i, as: UInt8.self)
-    }
+    unsafe disk.copy(iv.span.bytes, to: layout.bodyEnd)
     let tag = tag(of: disk.bytes, number: number, domain: domain)
-    for i in 0..<PageLayout.tagByteCount {
-      disk.storeBytes(of: tag[i], toByteOffset: PageLayout.tag.lowerBound + i, as: UInt8.self)
-    }
+    unsafe disk.copy(tag.span.bytes, to: layout.tag.lowerBound)
   }
 
   /// Whether `disk` is page `number` of `domain` as it was sealed.
   func isAuthentic(_ disk: RawSpan, number: PageNumber, domain: PageDomain) -> Bool {
     let expected = tag(of: disk, number: number, domain: domain)
-    return unsafe ConstantTime.areEqual(expected.span.bytes, disk.extracting(PageLayout.tag))
+    let layout = PageLayout(byteCount: disk.byteCount)
+    return unsafe ConstantTime.areEqual(expected.span.bytes, disk.extracting(layout.tag))
   }
 
   /// Opens `disk` into `page`, different memory; leaves `page` alone and returns false when it is not authentic.
@@ -70,14 +71,15 @@ final class PageCipher {
     _ disk: RawSpan, number: PageNumber, domain: PageDomain, into page: inout MutableRawSpan
   ) -> Bool {
     guard isAuthentic(disk, number: number, domain: domain) else { return false }
+    let layout = PageLayout(byteCount: disk.byteCount)
     let clear = domain.clearByteCount(number)
     if clear > 0 { PageOne.writePlainHeader(over: disk, into: &page) }
-    let body = clear..<PageLayout.body.upperBound
+    let body = clear..<layout.bodyEnd
     do {
       var output = page._mutatingExtracting(body)
-      encryption.transform(disk.extracting(body), into: &output, iv: disk.extracting(PageLayout.iv))
+      encryption.transform(disk.extracting(body), into: &output, iv: disk.extracting(layout.iv))
     }
-    Self.clearReserve(of: &page)
+    if page.byteCount > layout.bodyEnd { Self.clearReserve(of: &page) }
     return true
   }
 
@@ -104,15 +106,16 @@ final class PageCipher {
   }
 
   private func tag(of disk: RawSpan, number: PageNumber, domain: PageDomain) -> InlineArray<32, UInt8> {
+    let size = UInt32(disk.byteCount)
     var context = InlineArray<16, UInt8>(repeating: 0)
     context[0] = domain.rawValue
     context[1] = PageOne.version
     for i in 0..<4 {
-      context[4 + i] = UInt8(truncatingIfNeeded: number >> (24 - 8 * i))
-      context[8 + i] = UInt8(truncatingIfNeeded: PageLayout.size >> (24 - 8 * i))
+      context[4 + i] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * i))
+      context[8 + i] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * i))
     }
     var message = pageMAC.message()
-    message.update(disk.extracting(PageLayout.authenticated))
+    message.update(disk.extracting(0..<disk.byteCount - PageLayout.tagByteCount))
     unsafe message.update(context.span.bytes)
     return Self.finish(message)
   }

@@ -25,9 +25,6 @@ struct PageOne: Equatable {
   static let plainMagic: [UInt8] = Array("SQLite format 3\0".utf8)
   /// What SQLite expects where the key check is.
   static let payloadFractions: [UInt8] = [64, 32, 32]
-  /// What SQLite reads in a new file: page size 4096 and 48 reserved bytes, at offsets 16, 17 and 20.
-  static let emptyFileFields: [(offset: Int, value: UInt8)] = [(16, 0x10), (17, 0x00), (20, 48)]
-
   /// The salt of the file, drawn once when the file is made.
   let salt: [UInt8]
   /// Tells whether a key is the right one, without telling anything about it.
@@ -56,6 +53,14 @@ struct PageOne: Equatable {
     guard head.count == byteCount else { return .cutShort }
     return .encrypted(
       PageOne(salt: Array(head[saltRange]), keyCheck: Array(head[keyCheckRange])))
+  }
+
+  /// Writes what SQLite reads in a file without pages: page size 4096 and 48 reserved bytes. So it makes new files
+  /// with room for vector and tag, without being asked to in each connection.
+  static func writeEmptyFileFields(into header: inout MutableRawSpan) {
+    header.storeBytes(of: UInt8(PageLayout.size >> 8), toByteOffset: 16, as: UInt8.self)
+    header.storeBytes(of: UInt8(PageLayout.size & 0xFF), toByteOffset: 17, as: UInt8.self)
+    header.storeBytes(of: UInt8(PageLayout.reserve), toByteOffset: 20, as: UInt8.self)
   }
 
   /// Turns the first bytes that SQLite wants written into those on disk.
