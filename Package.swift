@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "SQLite", targets: ["SQLite"]),
     .library(name: "Security", targets: ["Security"]),
+    .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -38,6 +39,9 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "Security", dependencies: ["KeychainRequests", "Secrets"], swiftSettings: strict),
+    .target(
+      name: "EncryptedSQLite", dependencies: ["SQLite", "Cryptography", "Secrets", "CSQLite"],
+      swiftSettings: strict),
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
@@ -60,6 +64,10 @@ let package = Package(
       swiftSettings: [
         .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Security"])
       ]),
+    .testTarget(
+      name: "EncryptedSQLiteTests",
+      dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],
+      exclude: ["Decoder"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

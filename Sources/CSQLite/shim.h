@@ -9,4 +9,9 @@ static inline sqlite3_destructor_type strongroom_sqlite_transient(void) {
   return SQLITE_TRANSIENT;
 }
 
+// Text that SQLite will free: sqlite3_mprintf is variadic, which Swift cannot call.
+static inline char *strongroom_sqlite_copy(const char *text) {
+  return sqlite3_mprintf("%s", text);
+}
+
 #endif

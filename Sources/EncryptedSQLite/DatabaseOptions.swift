@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+public import SQLite
+
+/// How an encrypted database is opened. The defaults lose nothing that was acknowledged.
+public struct DatabaseOptions: Sendable {
+  /// How SQLite makes transactions atomic.
+  public enum JournalMode: String, Sendable {
+    /// A write-ahead log: readers and a writer do not wait for each other.
+    case wal
+    /// A rollback journal, deleted at the end of each transaction.
+    case delete
+    /// A rollback journal, cut to nothing at the end of each transaction.
+    case truncate
+    /// A rollback journal, whose header is overwritten at the end of each transaction.
+    case persist
+  }
+
+  /// When SQLite waits for the disk.
+  public enum Synchronous: String, Sendable {
+    /// At every commit: an acknowledged transaction survives power loss.
+    case full
+    /// At checkpoints: power loss may take back the last transactions, never half of one.
+    case normal
+    /// Never: power loss may destroy the database. For data that can be made again.
+    case off
+  }
+
+  /// What the database may be opened for.
+  public var access: Connection.Access
+  /// The journal mode to change to, where ``access`` allows writing.
+  public var journalMode: JournalMode
+  /// When to wait for the disk.
+  public var synchronous: Synchronous
+  /// How many bytes of decrypted pages SQLite may keep. Every page that is not there costs 3 µs to decrypt.
+  public var cacheByteCount: Int
+  /// How many milliseconds a call waits for another connection's lock.
+  public var busyTimeout: Int
+  /// Told when recovery after a crash finds more than a torn end: a log or journal with damage inside, which has been
+  /// kept under another name. Called on the thread that opens or reads; must not use the connection.
+  public var reportDamage: @Sendable (EncryptedSQLiteError) -> Void
+
+  /// Makes options; see the properties for what they mean.
+  public init(
+    access: Connection.Access = .readWriteCreate, journalMode: JournalMode = .wal,
+    synchronous: Synchronous = .full, cacheByteCount: Int = 64 << 20, busyTimeout: Int = 5000,
+    reportDamage: @escaping @Sendable (EncryptedSQLiteError) -> Void = Self.warn
+  ) {
+    self.access = access
+    self.journalMode = journalMode
+    self.synchronous = synchronous
+    self.cacheByteCount = cacheByteCount
+    self.busyTimeout = busyTimeout
+    self.reportDamage = reportDamage
+  }
+
+  /// Writes the reason to standard error, so that damage never goes by unseen.
+  public static let warn: @Sendable (EncryptedSQLiteError) -> Void = { error in
+    let line = Array("warning: \(error.reason)\n".utf8)
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import SQLite
+
+extension EncryptedSQLiteError {
+  /// The error for a file that the system does not open, nil when its `errno` says nothing.
+  static func opening(_ path: String, errno number: CInt) -> EncryptedSQLiteError? {
+    switch number {
+    case ENOENT, ENOTDIR:
+      EncryptedSQLiteError(
+        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path", file: path)
+    case EACCES, EPERM, EROFS:
+      EncryptedSQLiteError(
+        .permissionDenied, reason: "\(path) may not be opened; check its permissions and those of its folder", file: path)
+    case ENOSPC, EDQUOT:
+      EncryptedSQLiteError(.diskFull, reason: "there is no room for \(path); make some and try again", file: path)
+    case EISDIR:
+      EncryptedSQLiteError(.notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
+    default: nil
+    }
+  }
+
+  /// What an error of SQLite's means for the database at `path`.
+  init(_ error: SQLiteError, path: String) {
+    if let known = error.underlying as? EncryptedSQLiteError {
+      self = known
+    } else if .cannotOpen ~= error.code,
+      let known = EncryptedSQLiteError.opening(path, errno: error.systemErrorNumber)
+    {
+      self = known
+    } else {
+      let (code, advice) = Self.meaning(of: error.code)
+      self.init(code, reason: "\(path): \(error.message)\(advice)", file: path, underlying: error)
+    }
+  }
+
+  /// The code and what to try.
+  private static func meaning(of code: ResultCode) -> (Code, advice: String) {
+    switch code {
+    case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
+    case .full: (.diskFull, "; make room and try again")
+    case .permission, .readOnly: (.permissionDenied, "; check the permissions of the file and its folder")
+    case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")
+    case .outOfMemory: (.outOfMemory, "")
+    case .corrupt, .notADatabase: (.damaged, "; restore the database from a copy")
+    case .ioError: (.inputOutput, "; check the disk")
+    default: (.sqlite, "")
+    }
+  }
+}

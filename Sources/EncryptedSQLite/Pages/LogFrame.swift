@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Secrets
+
+/// Where things are in the write-ahead log, and what binds a frame to its place.
+enum LogFrame {
+  static let headerByteCount = 24
+  static let byteCount = headerByteCount + PageLayout.size
+  static let logHeaderByteCount = 32
+  static let frameTagOffset = 8
+  static let checksumOffset = 16
+  /// Where the tag of the page is in a frame.
+  static let pageTag = (headerByteCount + PageLayout.tag.lowerBound)..<byteCount
+  /// Where the page is in a frame.
+  static let page = headerByteCount..<byteCount
+
+  /// The offset of the frame that starts at `offset`, or nil when no frame starts there.
+  static func isStart(_ offset: Int64) -> Bool {
+    offset >= logHeaderByteCount && (offset - Int64(logHeaderByteCount)) % Int64(byteCount) == 0
+  }
+
+  /// The tag of a frame whose first 8 bytes and masked checksum are in `header`.
+  static func tag(
+    cipher: PageCipher, logSalt: UInt64, offset: Int64, header: RawSpan, pageTag: RawSpan
+  ) -> UInt64 {
+    var binding = InlineArray<64, UInt8>(repeating: 0)
+    for i in 0..<8 {
+      binding[i] = UInt8(truncatingIfNeeded: logSalt >> (56 - 8 * i))
+      binding[8 + i] = UInt8(truncatingIfNeeded: offset >> (56 - 8 * i))
+      binding[16 + i] = header.byte(at: i)
+      binding[24 + i] = header.byte(at: checksumOffset + i)
+    }
+    for i in 0..<32 { binding[32 + i] = pageTag.byte(at: i) }
+    return unsafe cipher.frameTag(binding.span.bytes)
+  }
+}
+
+extension RawSpan {
+  /// The big-endian number at `offset`.
+  func number32(at offset: Int) -> UInt32 {
+    UInt32(bigEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// The big-endian number at `offset`.
+  func number64(at offset: Int) -> UInt64 {
+    UInt64(bigEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}
+
+extension MutableRawSpan {
+  /// Writes `number` big-endian at `offset`.
+  mutating func store(_ number: UInt32, at offset: Int) {
+    storeBytes(of: number.bigEndian, toByteOffset: offset, as: UInt32.self)
+  }
+
+  /// Writes `number` big-endian at `offset`.
+  mutating func store(_ number: UInt64, at offset: Int) {
+    storeBytes(of: number.bigEndian, toByteOffset: offset, as: UInt64.self)
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Cryptography
+internal import Secrets
+
+/// Encrypts and authenticates the pages of one file: AES-256 in counter mode, then HMAC-SHA-256 over what is on disk
+/// and over where the page belongs.
+///
+/// Every sub-key depends on the whole 64-byte key, so that no half of a wrong key passes for right. Used by one
+/// connection, hence by one thread at a time. The format is in `Documentation/encrypted-database.md`.
+final class PageCipher {
+  let pageOne: PageOne
+
+  private var encryption: AES256CTR
+  private let pageMAC: HMACSHA256
+  private let frameMAC: HMACSHA256
+  private var mask: AES256CTR
+  private var nonces = PageNonces()
+
+  /// Derives the sub-keys for a file with this salt.
+  init(key: RawSpan, salt: [UInt8]) {
+    let context = Array("strongroom-db-1".utf8) + salt
+    let pseudorandomKey = HKDFSHA256.extract(salt: context.rawBytes, inputKeyMaterial: key)
+    encryption = HKDFSHA256.expand(pseudorandomKey, label: "enc", count: 32).withBytes { AES256CTR(key: $0) }
+    pageMAC = HKDFSHA256.expand(pseudorandomKey, label: "page-mac", count: 32).withBytes { HMACSHA256(key: $0) }
+    frameMAC = HKDFSHA256.expand(pseudorandomKey, label: "frame-mac", count: 32).withBytes { HMACSHA256(key: $0) }
+    mask = HKDFSHA256.expand(pseudorandomKey, label: "mask", count: 32).withBytes { AES256CTR(key: $0) }
+    let check = HKDFSHA256.expand(pseudorandomKey, label: "check", count: 32).withBytes {
+      HMACSHA256(key: $0).tag(of: RawSpan())
+    }
+    pageOne = PageOne(salt: salt, keyCheck: Array(check.prefix(PageOne.keyCheckByteCount)))
+  }
+
+  /// Seals SQLite's `page` into `disk`, different memory.
+  ///
+  /// In a database both have the size of a page, and the reserved bytes of `page` are dropped; in a file without a
+  /// name `disk` is longer by what sealing adds.
+  func seal(_ page: RawSpan, number: PageNumber, domain: PageDomain, into disk: inout MutableRawSpan) {
+    var iv = InlineArray<16, UInt8>(repeating: 0)
+    nonces.next(for: number, into: &iv)
+    seal(page, number: number, domain: domain, iv: iv, into: &disk)
+  }
+
+  /// The same with a given vector, for the test bytes of the format only.
+  func seal(
+    _ page: RawSpan, number: PageNumber, domain: PageDomain, iv: InlineArray<16, UInt8>,
+    into disk: inout MutableRawSpan
+  ) {
+    let layout = PageLayout(byteCount: disk.byteCount)
+    let clear = domain.clearByteCount(number)
+    if clear > 0 { pageOne.writeDiskHeader(over: page, into: &disk) }
+    let body = clear..<layout.bodyEnd
+    do {
+      var output = disk._mutatingExtracting(body)
+      unsafe encryption.transform(page.extracting(body), into: &output, iv: iv.span.bytes)
+    }
+    unsafe disk.copy(iv.span.bytes, to: layout.bodyEnd)
+    let tag = tag(of: disk.bytes, number: number, domain: domain)
+    unsafe disk.copy(tag.span.bytes, to: layout.tag.lowerBound)
+  }
+
+  /// Whether `disk` is page `number` of `domain` as it was sealed.
+  func isAuthentic(_ disk: RawSpan, number: PageNumber, domain: PageDomain) -> Bool {
+    let expected = tag(of: disk, number: number, domain: domain)
+    let layout = PageLayout(byteCount: disk.byteCount)
+    return unsafe ConstantTime.areEqual(expected.span.bytes, disk.extracting(layout.tag))
+  }
+
+  /// Opens `disk` into `page`, different memory; leaves `page` alone and returns false when it is not authentic.
+  func open(
+    _ disk: RawSpan, number: PageNumber, domain: PageDomain, into page: inout MutableRawSpan
+  ) -> Bool {
+    guard isAuthentic(disk, number: number, domain: domain) else { return false }
+    let layout = PageLayout(byteCount: disk.byteCount)
+    let clear = domain.clearByteCount(number)
+    if clear > 0 { PageOne.writePlainHeader(over: disk, into: &page) }
+    let body = clear..<layout.bodyEnd
+    do {
+      var output = page._mutatingExtracting(body)
+      encryption.transform(disk.extracting(body), into: &output, iv: disk.extracting(layout.iv))
+    }
+    if page.byteCount > layout.bodyEnd { Self.clearReserve(of: &page) }
+    return true
+  }
+
+  /// Opens `page` in place; leaves it alone and returns false when it is not authentic.
+  func open(_ page: inout MutableRawSpan, number: PageNumber, domain: PageDomain) -> Bool {
+    guard isAuthentic(page.bytes, number: number, domain: domain) else { return false }
+    var iv = InlineArray<16, UInt8>(repeating: 0)
+    for i in 0..<16 { iv[i] = page.bytes.byte(at: PageLayout.iv.lowerBound + i) }
+    let clear = domain.clearByteCount(number)
+    do {
+      var body = page._mutatingExtracting(clear..<PageLayout.body.upperBound)
+      unsafe encryption.transform(&body, iv: iv.span.bytes)
+    }
+    if clear > 0 { PageOne.restorePlainHeader(in: &page) }
+    Self.clearReserve(of: &page)
+    return true
+  }
+
+  /// SQLite's log checksums cover the reserved bytes as it sees them, so they must be the same at every sight: zero.
+  private static func clearReserve(of page: inout MutableRawSpan) {
+    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
+      page.storeBytes(of: 0, toByteOffset: i, as: UInt64.self)
+    }
+  }
+
+  private func tag(of disk: RawSpan, number: PageNumber, domain: PageDomain) -> InlineArray<32, UInt8> {
+    let size = UInt32(disk.byteCount)
+    var context = InlineArray<16, UInt8>(repeating: 0)
+    context[0] = domain.rawValue
+    context[1] = PageOne.version
+    for i in 0..<4 {
+      context[4 + i] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * i))
+      context[8 + i] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * i))
+    }
+    var message = pageMAC.message()
+    message.update(disk.extracting(0..<disk.byteCount - PageLayout.tagByteCount))
+    unsafe message.update(context.span.bytes)
+    return Self.finish(message)
+  }
+
+  /// The first 8 bytes of the MAC that binds a log frame to its log and place.
+  func frameTag(_ binding: RawSpan) -> UInt64 {
+    var message = frameMAC.message()
+    message.update(binding)
+    let tag = Self.finish(message)
+    return (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(tag[$1]) }
+  }
+
+  /// The bytes that hide a checksum of SQLite's, made from the last 16 bytes of the tag of the page it belongs to.
+  func checksumMask(pageTag: RawSpan) -> UInt64 {
+    var stream = InlineArray<8, UInt8>(repeating: 0)
+    do {
+      var span = stream.mutableSpan
+      var bytes = unsafe span.mutableBytes
+      mask.transform(&bytes, iv: pageTag.extracting(16..<32))
+    }
+    return (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(stream[$1]) }
+  }
+
+  private static func finish(_ message: consuming HMACSHA256.Message) -> InlineArray<32, UInt8> {
+    var tag = InlineArray<32, UInt8>(repeating: 0)
+    do {
+      var span = tag.mutableSpan
+      var bytes = unsafe span.mutableBytes
+      message.finish(into: &bytes)
+    }
+    return tag
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSQLite
+
+/// The rollback journal: records of a page number, a page and a checksum, between headers of SQLite's own.
+final class JournalFile: VFSFile {
+  static let recordByteCount = 4 + PageLayout.size + 4
+
+  private let main: MainFile
+  private let path: String
+  /// The record on its way.
+  private let record = PageBuffer(count: recordByteCount)
+  /// Where the record starts that is being put together, and how much of it is there: the page number, or all but
+  /// the checksum. It goes out as one write.
+  private var pending: (offset: Int64, count: Int)?
+  /// Where the record starts that was read last.
+  private var readOffset: Int64?
+  /// Where the records end that this handle wrote: those must be good.
+  private var ownEnd: Int64 = 0
+
+  init(_ real: RealFile, path: String, main: MainFile) {
+    self.main = main
+    self.path = path
+    super.init(real)
+  }
+
+  // MARK: Writing
+
+  override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
+    if let pending, offset == pending.offset + Int64(pending.count) {
+      if pending.count == 4, bytes.byteCount == PageLayout.size { return hold(page: bytes) }
+      if pending.count == 4 + PageLayout.size, bytes.byteCount == 4 { return finish(checksum: bytes) }
+    }
+    let flushed = flush()
+    guard flushed == SQLITE_OK else { return flushed }
+    readOffset = nil
+    if bytes.byteCount == 4 {
+      record.withMutableBytes { $0.copy(bytes) }
+      pending = (offset, 4)
+      return SQLITE_OK
+    }
+    guard bytes.byteCount != PageLayout.size else { return SQLiteCode.writeError }
+    return real.write(bytes, at: offset)
+  }
+
+  private func hold(page: RawSpan) -> CInt {
+    let record = record
+    var status = SQLITE_OK
+    guard let cipher = main.currentCipher(&status) else { return status }
+    record.withMutableBytes { record in
+      let number = record.bytes.number32(at: 0)
+      var sealed = record._mutatingExtracting(4..<4 + PageLayout.size)
+      cipher.seal(page, number: number, domain: .journal, into: &sealed)
+    }
+    pending?.count = 4 + PageLayout.size
+    return SQLITE_OK
+  }
+
+  private func finish(checksum: RawSpan) -> CInt {
+    let record = record
+    var status = SQLITE_OK
+    guard let pending, let cipher = main.currentCipher(&status) else { return status }
+    self.pending = nil
+    let masked = checksum.number32(at: 0) ^ mask(cipher)
+    record.withMutableBytes { $0.store(masked, at: 4 + PageLayout.size) }
+    ownEnd = max(ownEnd, pending.offset + Int64(Self.recordByteCount))
+    return real.write(record.bytes, at: pending.offset)
+  }
+
+  private func mask(_ cipher: PageCipher) -> UInt32 {
+    let record = record
+    let tag = record.bytes.extracting(4 + PageLayout.tag.lowerBound..<4 + PageLayout.size)
+    return UInt32(truncatingIfNeeded: cipher.checksumMask(pageTag: tag) >> 32)
+  }
+
+  /// Writes what waits for more.
+  private func flush() -> CInt {
+    let record = record
+    guard let pending else { return SQLITE_OK }
+    self.pending = nil
+    return real.write(record.bytes.extracting(0..<pending.count), at: pending.offset)
+  }
+
+  // MARK: Reading
+
+  override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    let flushed = flush()
+    guard flushed == SQLITE_OK else { return flushed }
+    if buffer.byteCount == PageLayout.size { return readPage(into: &buffer, recordAt: offset - 4) }
+    if buffer.byteCount == 4, let readOffset, offset == readOffset + 4 + Int64(PageLayout.size) {
+      return readChecksum(into: &buffer, at: offset)
+    }
+    return real.read(into: &buffer, at: offset)
+  }
+
+  private func readPage(into buffer: inout MutableRawSpan, recordAt offset: Int64) -> CInt {
+    let record = record
+    var status = SQLITE_OK
+    guard let cipher = main.currentCipher(&status) else { return status }
+    readOffset = nil
+    status = record.withMutableBytes {
+      var record = $0._mutatingExtracting(0..<4 + PageLayout.size)
+      return real.read(into: &record, at: offset)
+    }
+    guard status == SQLITE_OK else { return status }
+    let number = record.bytes.number32(at: 0)
+    let sealed = record.bytes.extracting(4..<4 + PageLayout.size)
+    guard cipher.open(sealed, number: number, domain: .journal, into: &buffer) else {
+      return stop(at: offset, number, into: &buffer)
+    }
+    readOffset = offset
+    return SQLITE_OK
+  }
+
+  private func readChecksum(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    var status = SQLITE_OK
+    guard let cipher = main.currentCipher(&status) else { return status }
+    status = real.read(into: &buffer, at: offset)
+    guard status == SQLITE_OK else { return status }
+    buffer.store(buffer.bytes.number32(at: 0) ^ mask(cipher), at: 0)
+    return SQLITE_OK
+  }
+
+  /// A record that does not open ends the rollback after a crash, as a torn one does: as an error it would keep the
+  /// database from being opened ever again. One that this handle wrote itself is an error.
+  private func stop(at offset: Int64, _ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+    if offset < ownEnd {
+      return main.failures.note(
+        EncryptedSQLiteError(
+          .damaged,
+          reason: "the record of page \(number) at byte \(offset) of \(path) is not what was written; "
+            + "close the database and restore it from a copy",
+          file: path, page: number, offset: offset),
+        returning: SQLiteCode.dataError)
+    }
+    do throws(EncryptedSQLiteError) {
+      let copy = try DamagedCopy.make(of: real, path: path)
+      main.reportDamage(
+        EncryptedSQLiteError(
+          .damaged,
+          reason: "the journal \(path) is damaged at byte \(offset), in the record of page \(number); the rollback ends "
+            + "there, check the database, and the journal is kept as \(copy)",
+          file: path, page: number, offset: offset))
+    } catch {
+      return main.failures.note(error, returning: SQLITE_IOERR)
+    }
+    buffer.clear()
+    return SQLiteCode.shortRead
+  }
+
+  // MARK: The rest
+
+  override func truncate(to size: Int64) -> CInt {
+    let flushed = flush()
+    ownEnd = min(ownEnd, size)
+    return flushed == SQLITE_OK ? real.truncate(to: size) : flushed
+  }
+
+  override func sync(_ flags: CInt) -> CInt {
+    let flushed = flush()
+    return flushed == SQLITE_OK ? real.sync(flags) : flushed
+  }
+
+  override func size(_ size: inout Int64) -> CInt {
+    let flushed = flush()
+    return flushed == SQLITE_OK ? real.size(&size) : flushed
+  }
+
+  override func close() -> CInt {
+    let flushed = flush()
+    let closed = real.close()
+    return flushed == SQLITE_OK ? closed : flushed
+  }
+}

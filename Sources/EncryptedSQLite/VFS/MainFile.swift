@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSQLite
+internal import Secrets
+
+/// The database file: pages, read and written whole.
+final class MainFile: VFSFile {
+  let path: String
+  let failures: FailureRecord
+  let reportDamage: @Sendable (EncryptedSQLiteError) -> Void
+
+  private let key: SecretBytes
+  private let isVacuumTarget: Bool
+  private let process = ProcessIdentity.current
+  /// Nil until page 1 has been seen, or is about to be made.
+  private var cipher: PageCipher?
+  /// A page on its way.
+  private let scratch = PageBuffer(count: PageLayout.size)
+  private let version = PageOneVersion()
+
+  /// While a checkpoint runs, pages come out of the log sealed and go into the file as they are.
+  var isCheckpointing = false
+  /// The page that the log has just handed out sealed.
+  var checkpointedPage: PageNumber?
+
+  private var lockLevel = SQLITE_LOCK_NONE
+  /// How many pages the file is known to have; more than that many need a look at the file.
+  private var pageCount: PageNumber = 0
+  /// How many pages the file had when this connection began to write.
+  private var pageCountBeforeWriting: PageNumber = 0
+
+  init(_ real: RealFile, path: String, request: OpenRequest) {
+    self.path = path
+    self.failures = request.failures
+    self.reportDamage = request.reportDamage
+    self.key = request.key.copy()
+    self.isVacuumTarget = request.isVacuumTarget
+    super.init(real)
+  }
+
+  // MARK: Reading
+
+  override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    if buffer.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 {
+      return readPage(PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &buffer)
+    }
+    if offset == 0, buffer.byteCount == PageOneVersion.headerByteCount { return readHeader(into: &buffer) }
+    if offset == PageOneVersion.offset, buffer.byteCount == PageOneVersion.byteCount {
+      return readVersion(into: &buffer)
+    }
+    return readPart(into: &buffer, at: offset)
+  }
+
+  private func readPage(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+    let status = real.read(into: &buffer, at: PageLayout.offset(of: number))
+    if status == SQLiteCode.shortRead { return readBeyondEnd(number, into: &buffer) }
+    guard status == SQLITE_OK else { return status }
+    let adopted = number == 1 ? adopt(buffer.bytes) : ensureCipher()
+    guard adopted == SQLITE_OK else { return adopted }
+    guard let cipher, cipher.open(&buffer, number: number, domain: .database) else {
+      return damaged(number)
+    }
+    return SQLITE_OK
+  }
+
+  /// SQLite takes pages beyond the end for zeros. That is right for a file without pages, and for pages that this very
+  /// transaction has added, freed and not written. Anything else has been cut off.
+  private func readBeyondEnd(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+    var size: Int64 = 0
+    let status = real.size(&size)
+    guard status == SQLITE_OK else { return status }
+    let isOwnAddition = lockLevel >= SQLITE_LOCK_RESERVED && number > pageCountBeforeWriting
+    guard size == 0 || isOwnAddition else {
+      return failures.note(
+        EncryptedSQLiteError(
+          .truncated,
+          reason: "\(path) ends at byte \(size), before the end of page \(number); restore it from a copy",
+          file: path, page: number, offset: PageLayout.offset(of: number)),
+        returning: SQLiteCode.dataError)
+    }
+    buffer.clear()
+    return SQLiteCode.shortRead
+  }
+
+  /// The 100 bytes that SQLite reads before it takes any lock, for page size and reserved bytes. A page 1 that was torn
+  /// by a crash must not stop it here: log or journal are about to repair it.
+  private func readHeader(into buffer: inout MutableRawSpan) -> CInt {
+    let scratch = scratch
+    var size: Int64 = 0
+    var status = real.size(&size)
+    guard status == SQLITE_OK else { return status }
+    status = scratch.withMutableBytes { real.read(into: &$0, at: 0) }
+    guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
+    buffer.clear()
+    let head = scratch.bytes.extracting(0..<min(Int(clamping: size), PageOne.byteCount)).array
+    if PageOne.recognize(head) == .unwritten {
+      if !isVacuumTarget { PageOne.writeEmptyFileFields(into: &buffer) }
+      return status
+    }
+    let adopted = adopt(scratch.bytes, byteCount: head.count)
+    guard adopted == SQLITE_OK, let cipher else { return adopted }
+    if status == SQLITE_OK,
+      scratch.withMutableBytes({ cipher.open(&$0, number: 1, domain: .database) })
+    {
+      buffer.copy(scratch.bytes.extracting(0..<PageOneVersion.headerByteCount))
+    } else {
+      PageOne.writePlainHeader(over: scratch.bytes, into: &buffer)
+    }
+    PageOne.writeEmptyFileFields(into: &buffer)
+    return SQLITE_OK
+  }
+
+  /// The 16 bytes by which SQLite notices, at every read transaction in the journal modes, that another connection has
+  /// written. Decrypted only when page 1 has changed.
+  private func readVersion(into buffer: inout MutableRawSpan) -> CInt {
+    let scratch = scratch
+    let status = scratch.withMutableBytes { real.read(into: &$0, at: 0) }
+    if status == SQLiteCode.shortRead { return readBeyondEnd(1, into: &buffer) }
+    guard status == SQLITE_OK else { return status }
+    if version.matches(scratch.bytes) {
+      version.copy(into: &buffer)
+      return SQLITE_OK
+    }
+    let adopted = adopt(scratch.bytes)
+    guard adopted == SQLITE_OK, let cipher else { return adopted }
+    version.remember(sealed: scratch.bytes)
+    guard scratch.withMutableBytes({ cipher.open(&$0, number: 1, domain: .database) }) else {
+      version.forget()
+      return damaged(1)
+    }
+    version.remember(opened: scratch.bytes)
+    version.copy(into: &buffer)
+    return SQLITE_OK
+  }
+
+  /// Some builds of SQLite read overflow pages in part.
+  private func readPart(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    let scratch = scratch
+    let start = Int(offset % Int64(PageLayout.size))
+    guard offset >= 0, start + buffer.byteCount <= PageLayout.size else { return SQLiteCode.readError }
+    let status = scratch.withMutableBytes {
+      readPage(PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &$0)
+    }
+    guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
+    buffer.copy(scratch.bytes.extracting(start..<start + buffer.byteCount))
+    return status
+  }
+
+  // MARK: Keys
+
+  /// Takes over the salt of the file's page 1: another process may have made the file anew since it was last seen.
+  private func adopt(_ disk: RawSpan, byteCount: Int = PageOne.byteCount) -> CInt {
+    switch PageOne.recognize(disk.extracting(0..<byteCount).array) {
+    case .encrypted(let pageOne):
+      if let cipher, cipher.pageOne == pageOne { return SQLITE_OK }
+      let derived = key.withBytes { PageCipher(key: $0, salt: pageOne.salt) }
+      guard derived.pageOne == pageOne else {
+        return fail(.wrongKey, "the key does not open \(path); it was made with another one")
+      }
+      cipher = derived
+      return SQLITE_OK
+    case .unwritten:
+      return fail(
+        .damaged, "page 1 of \(path) was never written; restore the file from a copy", page: 1)
+    case .plainSQLite:
+      return fail(
+        .notEncrypted, "\(path) is a plain SQLite database; open it without a key and copy it into an encrypted one")
+    case .otherVersion(let version):
+      return fail(
+        .unsupportedVersion, "\(path) has format version \(version), this program reads \(PageOne.version); update it")
+    case .cutShort:
+      return fail(.truncated, "\(path) ends inside its first \(PageOne.byteCount) bytes; restore it from a copy")
+    case .foreign:
+      return fail(.notADatabase, "\(path) is no encrypted database; check the path")
+    }
+  }
+
+  /// Makes sure that there are keys: from page 1, or new ones for a file that has none yet.
+  private func ensureCipher() -> CInt {
+    if cipher != nil { return SQLITE_OK }
+    let head = PageBuffer(count: PageOne.byteCount)
+    let status = head.withMutableBytes { real.read(into: &$0, at: 0) }
+    guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
+    if PageOne.recognize(head.bytes.array) == .unwritten {
+      let salt = RandomBytes.bytes(PageOne.saltByteCount)
+      cipher = key.withBytes { PageCipher(key: $0, salt: salt) }
+      return SQLITE_OK
+    }
+    return adopt(head.bytes)
+  }
+
+  /// The cipher, for the files beside this one.
+  func currentCipher(_ status: inout CInt) -> PageCipher? {
+    guard process == ProcessIdentity.current else {
+      status = refuseAfterFork()
+      return nil
+    }
+    status = ensureCipher()
+    return cipher
+  }
+
+  // MARK: Writing
+
+  override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
+    let scratch = scratch
+    guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    guard bytes.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 else {
+      return fail(
+        .unsupported, "\(path) has pages of \(PageLayout.size) bytes, and no others can be written", code: SQLiteCode.writeError)
+    }
+    let number = PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1)
+    let ready = ensureCipher()
+    guard ready == SQLITE_OK, let cipher else { return ready }
+    let filled = fillGap(before: number, cipher)
+    guard filled == SQLITE_OK else { return filled }
+    let status: CInt
+    if isCheckpointing {
+      guard checkpointedPage == number else {
+        return fail(.damaged, "the log of \(path) gives page \(number) another number", page: number)
+      }
+      status = real.write(bytes, at: offset)
+    } else {
+      scratch.withMutableBytes { cipher.seal(bytes, number: number, domain: .database, into: &$0) }
+      status = real.write(scratch.bytes, at: offset)
+    }
+    if status == SQLITE_OK { pageCount = max(pageCount, number) }
+    return status
+  }
+
+  /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage. Page 1 is left to
+  /// SQLite, which writes it before the transaction ends, and so is the page it locks bytes in.
+  private func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
+    let scratch = scratch
+    guard number > pageCount + 1 else { return SQLITE_OK }
+    var size: Int64 = 0
+    let status = real.size(&size)
+    guard status == SQLITE_OK else { return status }
+    pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+    guard number > pageCount + 1 else { return SQLITE_OK }
+    let zeros = PageBuffer(count: PageLayout.size)
+    for gap in max(2, pageCount + 1)..<max(2, number) where gap != PageLayout.lockBytePage {
+      scratch.withMutableBytes { cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0) }
+      let status = real.write(scratch.bytes, at: PageLayout.offset(of: gap))
+      guard status == SQLITE_OK else { return status }
+    }
+    return SQLITE_OK
+  }
+
+  override func truncate(to size: Int64) -> CInt {
+    guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    let status = real.truncate(to: size)
+    if status == SQLITE_OK {
+      pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+      pageCountBeforeWriting = min(pageCountBeforeWriting, pageCount)
+    }
+    return status
+  }
+
+  @unsafe
+  override func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer?) -> CInt {
+    unsafe controlMain(operation, argument)
+  }
+
+  // MARK: Locks
+
+  override func lock(_ level: CInt) -> CInt {
+    guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    let status = real.lock(level)
+    guard status == SQLITE_OK else { return status }
+    let beganWriting = lockLevel < SQLITE_LOCK_RESERVED && level >= SQLITE_LOCK_RESERVED
+    lockLevel = max(lockLevel, level)
+    return beganWriting ? countPages() : SQLITE_OK
+  }
+
+  override func unlock(_ level: CInt) -> CInt {
+    lockLevel = min(lockLevel, level)
+    return real.unlock(level)
+  }
+
+  override func mayShareMemory() -> CInt {
+    process == ProcessIdentity.current ? SQLITE_OK : refuseAfterFork()
+  }
+
+  /// Looks how many pages there are, at the start of anything that may change it.
+  private func countPages() -> CInt {
+    var size: Int64 = 0
+    let status = real.size(&size)
+    pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+    pageCountBeforeWriting = pageCount
+    return status
+  }
+
+  /// Called before the first and after the last page of a checkpoint.
+  func checkpoint(isStarting: Bool) {
+    isCheckpointing = isStarting
+    checkpointedPage = nil
+    if isStarting { pageCount = 0 }
+  }
+
+  // MARK: Failures
+
+  func damaged(_ number: PageNumber) -> CInt {
+    let offset = PageLayout.offset(of: number)
+    return failures.note(
+      EncryptedSQLiteError(
+        .damaged,
+        reason: "page \(number) of \(path), at byte \(offset), is not what was written; restore it from a copy",
+        file: path, page: number, offset: offset),
+      returning: SQLiteCode.dataError)
+  }
+
+  func fail(
+    _ code: EncryptedSQLiteError.Code, _ reason: String, page: PageNumber? = nil,
+    code result: CInt = SQLiteCode.dataError
+  ) -> CInt {
+    failures.note(
+      EncryptedSQLiteError(
+        code, reason: reason, file: path, page: page, offset: page.map(PageLayout.offset(of:))),
+      returning: result)
+  }
+
+  private func refuseAfterFork() -> CInt {
+    fail(
+      .wrongProcess,
+      "\(path) was opened before a fork, and belongs to the parent; open it again in the child",
+      code: SQLITE_IOERR)
+  }
+}
