@@ -2,14 +2,9 @@
 #ifndef STRONGROOM_CLINUX_H
 #define STRONGROOM_CLINUX_H
 
-// Calls that Swift's Glibc module hides, because they need _GNU_SOURCE or are macros.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
+// Calls that Swift's Glibc module hides. No system header is included here: with other feature macros than Swift's own
+// it would declare the same types differently.
 #include <stdbool.h>
-#include <stdlib.h>
-#include <sys/auxv.h>
 
 // True in a program that was started with more rights than its caller (set-uid, set-gid, file capabilities):
 // the environment then belongs to somebody else.
