@@ -38,9 +38,17 @@ let package = Package(
       name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
-      name: "Security", dependencies: ["KeychainRequests", "Secrets"], swiftSettings: strict),
-    .target(
       name: "EncryptedSQLite", dependencies: ["SQLite", "Cryptography", "Secrets", "CSQLite"],
+      swiftSettings: strict),
+    .target(
+      name: "KeychainEngine",
+      dependencies: ["KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
+      swiftSettings: strict),
+    .target(
+      name: "Security", dependencies: ["KeychainClient", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
 
     // What tests of several rooms share.
@@ -51,12 +59,23 @@ let package = Package(
       name: "CryptographyTests", dependencies: ["Cryptography", "Secrets"],
       swiftSettings: strict),
     .testTarget(
-      name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
+      name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
+    .testTarget(
+      name: "KeychainEngineTests",
+      dependencies: [
+        "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets",
+        "TestFolders",
+      ],
+      exclude: ["Decoder"], swiftSettings: strict),
+    .testTarget(
+      name: "KeychainClientTests",
+      dependencies: ["KeychainClient", "KeychainRequests", "TestFolders"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken as it stands.
     .testTarget(
-      name: "SecurityTests", dependencies: ["Security", "KeychainRequests", "Secrets"],
+      name: "SecurityTests",
+      dependencies: ["Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds the target.
     .testTarget(

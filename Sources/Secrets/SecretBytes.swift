@@ -41,6 +41,14 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Makes one secret out of two, the bytes of `first` before those of `second`.
+  public init(joining first: borrowing SecretBytes, _ second: borrowing SecretBytes) {
+    self.init(count: first.count + second.count)
+    unsafe memory.base.copyMemory(from: first.memory.base, byteCount: first.count)
+    unsafe (memory.base + first.count).copyMemory(
+      from: second.memory.base, byteCount: second.count)
+  }
+
   /// Makes `count` random bytes from the kernel's generator.
   public static func random(count: Int) -> SecretBytes {
     SecretBytes(count: count) { RandomBytes.fill(&$0) }

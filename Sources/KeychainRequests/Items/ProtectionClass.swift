@@ -30,6 +30,9 @@ package enum ProtectionClass: String, CaseIterable, Sendable {
     self = match
   }
 
+  /// Whether reading takes more than this device: the unlock key, which a passcode may guard.
+  package var needsUnlockKey: Bool { self != .always && self != .alwaysThisDeviceOnly }
+
   /// Whether items of this class stay on this device when everything else moves to a new one.
   package var isThisDeviceOnly: Bool { rawValue.hasSuffix("u") }
 }

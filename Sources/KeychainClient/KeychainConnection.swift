@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import KeychainEngine
+package import KeychainRequests
+
+/// The door to a keychain, for one caller: every API and every command sends its requests through one.
+package final class KeychainConnection: Sendable {
+  private enum Destination: Sendable {
+    case engine(KeychainEngine)
+    case nowhere(reason: String)
+  }
+
+  private let destination: Destination
+  package let caller: Caller
+
+  /// The connection of this process, with the keychain and the identity that its surroundings give it.
+  package static let shared = KeychainConnection(
+    KeychainSelection(.process), caller: CallerIdentity.resolve(.process))
+
+  package init(_ selection: KeychainSelection, caller: Caller) {
+    switch selection {
+    case .embedded(let location): destination = .engine(KeychainEngine(location: location))
+    case .unavailable(let reason): destination = .nowhere(reason: reason)
+    }
+    self.caller = caller
+  }
+
+  /// A connection to an engine that exists already, so that several callers can share one keychain.
+  package init(engine: KeychainEngine, caller: Caller) {
+    destination = .engine(engine)
+    self.caller = caller
+  }
+
+  /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the reason.
+  package func execute(_ request: Request) -> Response {
+    switch destination {
+    case .engine(let engine): engine.execute(request, for: caller)
+    case .nowhere(let reason): Response(failure: .notAvailable, reason: reason)
+    }
+  }
+}

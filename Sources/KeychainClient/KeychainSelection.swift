@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+package import KeychainEngine
+internal import KeychainRequests
+
+/// Which keychain a process uses.
+///
+/// `STRONGROOM_KEYCHAIN` chooses: `memory:`, `file:FOLDER` or `unix:SOCKET`. Unset, a machine with a daemon uses the
+/// daemon, every other one the user's own folder. What was chosen and cannot be reached is an error, never a reason to
+/// use another one.
+package enum KeychainSelection: Equatable, Sendable {
+  case embedded(KeychainLocation)
+  case unavailable(reason: String)
+
+  /// Present where the daemon is installed.
+  package static let daemonMarker = "/etc/strongroom/daemon"
+
+  /// Reads the environment.
+  package init(_ environment: Environment, daemonMarker: String = Self.daemonMarker) {
+    guard let choice = environment["STRONGROOM_KEYCHAIN"] else {
+      guard unsafe access(daemonMarker, F_OK) != 0 else {
+        self = .unavailable(
+          reason: "\(daemonMarker) says that this machine uses keychaind, which this version does not speak to; set STRONGROOM_KEYCHAIN=file:FOLDER to use a keychain of your own"
+        )
+        return
+      }
+      self = Self.usersOwn(environment)
+      return
+    }
+    if choice == "memory:" {
+      self = .embedded(.memory)
+    } else if choice.hasPrefix("file:") {
+      self = Self.folder(String(choice.dropFirst("file:".count)), from: "STRONGROOM_KEYCHAIN")
+    } else if choice.hasPrefix("unix:") {
+      self = .unavailable(
+        reason: "STRONGROOM_KEYCHAIN names a socket of keychaind, which this version does not speak to; use file:FOLDER or memory:")
+    } else {
+      self = .unavailable(
+        reason: "STRONGROOM_KEYCHAIN is \(choice.debugDescription); it takes memory:, file:FOLDER or unix:SOCKET"
+      )
+    }
+  }
+
+  /// `$STRONGROOM_HOME`, else `$XDG_DATA_HOME/strongroom`, else `~/.local/share/strongroom`.
+  private static func usersOwn(_ environment: Environment) -> KeychainSelection {
+    if let home = environment["STRONGROOM_HOME"] { return folder(home, from: "STRONGROOM_HOME") }
+    // The XDG specification has relative paths ignored.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return folder(data + "/strongroom", from: "XDG_DATA_HOME")
+    }
+    guard let home = environment["HOME"] ?? homeFromUserDatabase() else {
+      return .unavailable(
+        reason: "this user has no home folder; set STRONGROOM_HOME to a folder for the keychain")
+    }
+    return folder(home + "/.local/share/strongroom", from: "HOME")
+  }
+
+  private static func folder(_ path: String, from variable: String) -> KeychainSelection {
+    guard path.hasPrefix("/") else {
+      return .unavailable(
+        reason: "\(variable) gives the keychain's folder as \(path.debugDescription); it must be an absolute path")
+    }
+    return .embedded(.folder(path))
+  }
+
+  private static func homeFromUserDatabase() -> String? {
+    guard let entry = unsafe getpwuid(geteuid()), let home = unsafe entry.pointee.pw_dir else {
+      return nil
+    }
+    return unsafe String(cString: home)
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import KeychainRequests
+internal import Secrets
+
+/// The folder of a keychain: who may have it, what is in it, and how its small files are replaced.
+struct KeychainFolder: Sendable {
+  let path: String
+
+  static let lockName = "keychain.lock"
+  /// Present while a keychain is being made: what lies beside it then has never held an item.
+  static let creationMarkerName = "keychain.creating"
+
+  init(path: String) { self.path = path }
+
+  func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+
+  /// Whether the folder is there.
+  ///
+  /// - Throws: `errSecNotAvailable` when it is somebody else's, open to others, or no folder.
+  func exists() throws(KeychainEngineError) -> Bool {
+    guard let status = try File.status(of: path) else { return false }
+    guard status.isFolder else {
+      throw KeychainEngineError(.notAvailable, "\(path) is not a folder; a keychain needs one of its own")
+    }
+    let user = geteuid()
+    guard status.owner == user else {
+      throw KeychainEngineError(
+        .notAvailable,
+        "the folder \(path) belongs to user \(status.owner), not to user \(user) who runs this program; run it as the owner, or name another folder in STRONGROOM_HOME"
+      )
+    }
+    guard status.permissions & 0o077 == 0 else {
+      throw KeychainEngineError(
+        .notAvailable,
+        "the folder \(path) is open to other users; close it with: chmod 700 '\(path)'")
+    }
+    return true
+  }
+
+  /// Makes the folder, and the folders above it that are missing.
+  func create() throws(KeychainEngineError) {
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      try File.makeFolder(String(path[..<slash]))
+      end = slash
+    }
+    try File.makeFolder(path)
+  }
+
+  /// Opens the file whose lock guards the keychain, making it when it is missing.
+  func openLock() throws(KeychainEngineError) -> File {
+    try File(path(of: Self.lockName), flags: O_RDWR | O_CREAT)
+  }
+
+  /// What tells one version of the file `name` from the next; nil when there is no such file.
+  func stamp(of name: String) throws(KeychainEngineError) -> File.Status? {
+    try File.status(of: path(of: name))
+  }
+
+  /// Reads a file that must be its owner's alone.
+  ///
+  /// - Throws: `errSecNotAvailable` when others may read it or it cannot be read.
+  func read(_ name: String, limit: Int) throws(KeychainEngineError) -> SecretBytes {
+    let path = path(of: name)
+    if let status = try File.status(of: path), status.permissions & 0o077 != 0 {
+      throw KeychainEngineError(
+        .notAvailable, "the file \(path) is open to other users; close it with: chmod 600 '\(path)'")
+    }
+    return try File(path, flags: O_RDONLY).read(limit: limit)
+  }
+
+  /// Puts `bytes` in the place of the file `name`, all or nothing, and on the disk when it returns.
+  func replace(_ name: String, with bytes: RawSpan) throws(KeychainEngineError) {
+    let new = path(of: name + ".new")
+    try File.remove(new)
+    try File(new, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).writeDurably(bytes)
+    try File.rename(new, to: path(of: name))
+    try synchronize()
+  }
+
+  func remove(_ name: String) throws(KeychainEngineError) {
+    try File.remove(path(of: name))
+  }
+
+  /// Waits until the names in the folder are on the disk.
+  func synchronize() throws(KeychainEngineError) {
+    try File(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import KeychainRequests
+
+/// The wrapped keys of a keychain and the name of the database that they open: a value, as the file `keybag` holds it.
+///
+/// `Documentation/keychain-format.md` has the bytes. Nothing in it opens anything without the device key.
+package struct Keybag: Equatable, Sendable {
+  /// The 16 random bytes that every derivation and every row of the keychain is bound to.
+  package var keychainID: [UInt8]
+  /// One more at each write.
+  package var generation: UInt64
+  /// The file name of the database in use.
+  package var databaseName: String
+  package var deviceSlot: DeviceSlot
+  package var unlockSlots: [UnlockSlot]
+  package var keys: [WrappedKey]
+
+  /// Where the device key is kept.
+  package struct DeviceSlot: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable { case file = 1 }
+    package var kind: Kind
+    package var parameters: [UInt8]
+  }
+
+  /// One way to get at the unlock key.
+  package struct UnlockSlot: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
+      /// No passcode: wrapped under the device's key alone.
+      case open = 0
+    }
+    package var id: [UInt8]
+    package var kind: Kind
+    package var parameters: [UInt8]
+    package var wrappedUnlockKey: [UInt8]
+  }
+
+  /// One key of the keychain, wrapped.
+  package struct WrappedKey: Equatable, Sendable {
+    package enum Purpose: Hashable, Sendable {
+      case database
+      case index
+      case items(ProtectionClass)
+
+      package var number: UInt8 {
+        switch self {
+        case .database: 1
+        case .index: 2
+        case .items(let protection): protection.number
+        }
+      }
+
+      package init?(number: UInt8) {
+        switch number {
+        case 1: self = .database
+        case 2: self = .index
+        default:
+          guard let protection = ProtectionClass(number: number) else { return nil }
+          self = .items(protection)
+        }
+      }
+
+      /// How many bytes the key has.
+      package var byteCount: Int { self == .database ? 64 : 32 }
+    }
+
+    package var purpose: Purpose
+    /// Which key of this purpose it is; rotation makes the next one.
+    package var generation: UInt32
+    package var wrapped: [UInt8]
+  }
+
+  package static let fileName = "keybag"
+  package static let identifierByteCount = 16
+  package static let deviceKeyByteCount = 32
+  package static let unlockKeyByteCount = 32
+}

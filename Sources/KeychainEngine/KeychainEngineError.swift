@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import KeychainRequests
+
+/// Why the engine did not do what it was asked: the status that callers get, and the reason in words.
+package struct KeychainEngineError: Error, Equatable, CustomStringConvertible {
+  package let status: Status
+  /// What happened, to which thing, what to try. Never a secret.
+  package let reason: String
+  package let underlying: (any Error)?
+
+  package init(_ status: Status, _ reason: String, underlying: (any Error)? = nil) {
+    self.status = status
+    self.reason = reason
+    self.underlying = underlying
+  }
+
+  package var description: String { "\(status): \(reason)" }
+
+  package static func == (a: KeychainEngineError, b: KeychainEngineError) -> Bool {
+    a.status == b.status
+  }
+}

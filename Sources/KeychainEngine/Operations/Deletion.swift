@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+
+/// SecItemDelete: removes every item that fits, all of them or none.
+struct Deletion {
+  private let query: Query
+  private let groups: [String]?
+
+  /// - Throws: `errSecMissingEntitlement` for a foreign group.
+  init(_ query: Query, groups: AccessGroups) throws(KeychainEngineError) {
+    self.query = query
+    self.groups = try groups.searched(naming: query.accessGroup)
+  }
+
+  func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
+    try store.write { () throws(KeychainEngineError) in
+      var rows: [Int64] = []
+      try store.forEachMatch(of: query, groups: groups, wantsSecrets: false) {
+        rows.append($0.row)
+        return true
+      }
+      guard !rows.isEmpty else { return KeychainEngine.nothingFound }
+      for row in rows { try store.delete(row, of: query.itemClass) }
+      return Response()
+    }
+  }
+}

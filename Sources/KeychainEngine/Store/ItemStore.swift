@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+internal import SQLite
+internal import Secrets
+
+/// Reads and writes items: the rows of the database, sealed and found by their tokens.
+///
+/// Knows nothing of callers; what it is asked for, it does.
+final class ItemStore {
+  private let connection: Connection
+  private let keys: KeybagKeys
+  private let index: BlindIndex
+  private let sealer: RowSealer
+
+  /// A row that fits a query.
+  struct Match {
+    let row: Int64
+    var item: Item
+  }
+
+  init(connection: Connection, keys: KeybagKeys) {
+    self.connection = connection
+    self.keys = keys
+    index = BlindIndex(keys: keys)
+    sealer = RowSealer(keys: keys)
+  }
+
+  /// Runs `body` in one write transaction; nothing of it remains when it throws.
+  func write<R>(_ body: () throws(KeychainEngineError) -> R) throws(KeychainEngineError) -> R {
+    try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
+  }
+
+  // MARK: Finding
+
+  /// Hands the items that fit `query` to `body`, oldest first, until it returns false.
+  ///
+  /// Damaged rows are passed over and counted.
+  ///
+  /// - Parameter groups: the access groups to search; nil for all that have items.
+  /// - Returns: how many damaged rows were passed over.
+  @discardableResult
+  func forEachMatch(
+    of query: Query, groups: [String]?, wantsSecrets: Bool,
+    _ body: (Match) -> Bool
+  ) throws(KeychainEngineError) -> Int {
+    do throws(SQLiteError) {
+      let groups = if let groups { groups } else { try self.groups(of: query.itemClass) }
+      guard !groups.isEmpty else { return 0 }
+      let plan = SearchPlan(query, groups: groups, index: index)
+      let predicate = Predicate(query)
+      let statement = try connection.prepare(plan.sql)
+      defer { statement.reset() }
+      for (i, binding) in plan.bindings.enumerated() {
+        switch binding {
+        case .bytes(let bytes): try statement.bind(bytes, at: i + 1)
+        case .text(let text): try statement.bind(text, at: i + 1)
+        case .integer(let number): try statement.bind(number, at: i + 1)
+        }
+      }
+      var damaged = 0
+      while try statement.step() {
+        let row = RowReader(statement, itemClass: query.itemClass)
+        guard groups.contains(row.place.group) else { continue }
+        guard let item = row.open(with: sealer, wantsSecret: wantsSecrets) else {
+          damaged += 1
+          continue
+        }
+        guard predicate.matches(item.attributes) else { continue }
+        guard body(Match(row: row.number, item: item)) else { break }
+      }
+      return damaged
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+  }
+
+  /// The access groups that have items, found by jumping through their index.
+  private func groups(of itemClass: ItemClass) throws(SQLiteError) -> [String] {
+    let table = itemClass.rawValue
+    let statement = try connection.prepare(
+      """
+      WITH RECURSIVE groups(name) AS (SELECT min(agrp) FROM \(table) UNION ALL
+        SELECT (SELECT min(agrp) FROM \(table) WHERE agrp > name) FROM groups WHERE name IS NOT NULL)
+      SELECT name FROM groups WHERE name IS NOT NULL
+      """)
+    defer { statement.reset() }
+    var groups: [String] = []
+    while try statement.step() { groups.append(statement.text(at: 0)) }
+    return groups
+  }
+
+  // MARK: Writing
+
+  /// Puts a new item into the store.
+  ///
+  /// - Throws: `errSecDuplicateItem` when a sound item with the same unique attributes is there. A damaged one is moved
+  ///   aside: it stays in the table, and no longer stands in the way.
+  func insert(_ item: Item) throws(KeychainEngineError) {
+    let (place, sealed) = try seal(item)
+    try replacingDamaged(place) { () throws(SQLiteError) in
+      let table = item.itemClass.rawValue
+      let tokens = item.itemClass.indexedAttributes.map { "\($0.key), " }.joined()
+      let marks = String(repeating: "?, ", count: place.tokens.count)
+      let statement = try connection.prepare(
+        """
+        INSERT INTO \(table)(pref, pdmn, ckgn, agrp, uniq, \(tokens)keys, meta, data)
+          VALUES(?, ?, ?, ?, ?, \(marks)?, ?, ?)
+        """)
+      try statement.bind(place.identifier, at: 1)
+      try bind(place, sealed, to: statement, from: 2)
+      try statement.run()
+    }
+  }
+
+  /// Writes `item` over the row `row`, sealed anew.
+  ///
+  /// - Throws: `errSecDuplicateItem` when another sound item has the same unique attributes.
+  func update(_ row: Int64, to item: Item) throws(KeychainEngineError) {
+    let (place, sealed) = try seal(item)
+    try replacingDamaged(place) { () throws(SQLiteError) in
+      let table = item.itemClass.rawValue
+      let tokens = item.itemClass.indexedAttributes.map { "\($0.key) = ?, " }.joined()
+      let statement = try connection.prepare(
+        """
+        UPDATE \(table) SET pdmn = ?, ckgn = ?, agrp = ?, uniq = ?, \(tokens)keys = ?, meta = ?, data = ?
+          WHERE rowid = ?
+        """)
+      let next = try bind(place, sealed, to: statement, from: 1)
+      try statement.bind(row, at: next)
+      try statement.run()
+    }
+  }
+
+  func delete(_ row: Int64, of itemClass: ItemClass) throws(KeychainEngineError) {
+    do throws(SQLiteError) {
+      let statement = try connection.prepare("DELETE FROM \(itemClass.rawValue) WHERE rowid = ?")
+      try statement.bind(row, at: 1)
+      try statement.run()
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+  }
+
+  /// Binds the columns from the protection class to the secret part; returns the position after them.
+  @discardableResult
+  private func bind(
+    _ place: RowPlace, _ sealed: SealedRow, to statement: Statement, from first: Int
+  ) throws(SQLiteError) -> Int {
+    try statement.bind(Int64(place.protection), at: first)
+    try statement.bind(Int64(place.keyGeneration), at: first + 1)
+    try statement.bind(place.group, at: first + 2)
+    try statement.bind(place.uniqueness, at: first + 3)
+    var position = first + 4
+    for token in place.tokens {
+      if let token {
+        try statement.bind(token, at: position)
+      } else {
+        try statement.bindNull(at: position)
+      }
+      position += 1
+    }
+    try statement.bind(sealed.keys, at: position)
+    try statement.bind(sealed.metadata, at: position + 1)
+    if let secret = sealed.secret {
+      try statement.bind(secret, at: position + 2)
+    } else {
+      try statement.bindNull(at: position + 2)
+    }
+    return position + 3
+  }
+
+  private func seal(_ item: Item) throws(KeychainEngineError) -> (RowPlace, SealedRow) {
+    guard let protection = item.protection, let classKey = keys.classKey(protection) else {
+      throw KeychainEngineError(
+        .authFailed,
+        "items that are readable only with a passcode need a passcode, and this keychain has none")
+    }
+    let secret = SecretPayload.encode(data: item.data, sideData: item.sideData)
+    let place = RowPlace(
+      itemClass: item.itemClass, identifier: item.identifier, protection: protection.number,
+      keyGeneration: classKey.generation, group: item.group,
+      uniqueness: index.uniquenessToken(
+        of: item.attributes, in: item.itemClass, group: item.group),
+      tokens: item.itemClass.indexedAttributes.map { schema in
+        item.attributes[schema.key].map {
+          index.token(of: $0, for: schema.key, in: item.itemClass, group: item.group)
+        }
+      }, hasSecret: secret != nil)
+    let metadata = AttributeCodec.encode(item.attributes)
+    return (
+      place, sealer.seal(metadata: metadata, secret: secret, at: place, under: classKey)
+    )
+  }
+
+  /// Runs `write`; when it collides with a damaged row, moves that aside and runs it again.
+  private func replacingDamaged(
+    _ place: RowPlace, _ write: () throws(SQLiteError) -> Void
+  ) throws(KeychainEngineError) {
+    do throws(SQLiteError) {
+      do throws(SQLiteError) {
+        return try write()
+      } catch {
+        guard .constraint ~= error.code, try setAsideDamaged(place) else { throw error }
+      }
+      try write()
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+  }
+
+  /// Takes the uniqueness from the row that has it, if that row does not open. Its token moves to the column `quar`.
+  private func setAsideDamaged(_ place: RowPlace) throws(SQLiteError) -> Bool {
+    let table = place.itemClass.rawValue
+    let statement = try connection.prepare(
+      "SELECT \(Schema.columns(of: place.itemClass)) FROM \(table) WHERE uniq = ?")
+    try statement.bind(place.uniqueness, at: 1)
+    defer { statement.reset() }
+    guard try statement.step() else { return false }
+    let row = RowReader(statement, itemClass: place.itemClass)
+    guard row.open(with: sealer, wantsSecret: true) == nil else { return false }
+    let number = row.number
+    statement.reset()
+    let aside = try connection.prepare(
+      "UPDATE \(table) SET quar = uniq, uniq = NULL WHERE rowid = ?")
+    try aside.bind(number, at: 1)
+    try aside.run()
+    return true
+  }
+}

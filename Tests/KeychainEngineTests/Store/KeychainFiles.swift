@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EncryptedSQLite
+import KeychainEngine
+import SQLite
+import Secrets
+import TestFolders
+
+/// The files of a keychain in a folder, as somebody sees them who has the device key.
+struct KeychainFiles {
+  let path: String
+
+  /// Opens the keychain's database with the key from its keybag.
+  func openDatabase() throws -> Connection {
+    let keys = try openKeys()
+    let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in
+      try DatabaseKey(copying: bytes)
+    }
+    return try EncryptedDatabase.open(at: path + "/keychain.1.db", key: key)
+  }
+
+  func openKeys() throws -> KeybagKeys {
+    let decoded = try KeybagCodec.decode(FileBytes.read(path + "/keybag") ?? [])
+    let bytes = FileBytes.read(path + "/device.key") ?? []
+    let file = SecretBytes(copying: bytes.rawBytes)
+    let deviceKey = try DeviceKeyFile.decode(file, keychainID: decoded.keybag.keychainID)
+    return try KeybagKeys.open(decoded, deviceKey: deviceKey)
+  }
+
+  /// Everything in the folder, by name.
+  func contents() -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for name in Folders.names(in: path) { contents[name] = FileBytes.read(path + "/" + name) }
+    return contents
+  }
+}
