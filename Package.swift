@@ -51,6 +51,12 @@ let package = Package(
       name: "Security", dependencies: ["KeychainClient", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
 
+    // Programs.
+    // As an app would be built.
+    .executableTarget(
+      name: "strongroom-demo", dependencies: ["Security", "EncryptedSQLite", "SQLite"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
 
