@@ -36,8 +36,7 @@ final class LockedArena: Sendable {
   private let state: Mutex<State>
 
   private init() {
-    // Nothing here needs more of libsodium than this call; it is safe to repeat and from any thread.
-    precondition(sodium_init() >= 0, "libsodium cannot be initialised on this machine")
+    precondition(SodiumLibrary.isReady)
     let classes = Self.sizeClass(of: Self.largestPiece) + 1
     state = Mutex(State(free: Array(repeating: [], count: classes)))
   }
