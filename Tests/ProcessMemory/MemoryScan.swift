@@ -2,14 +2,22 @@
 
 internal import Glibc
 package import Secrets
+internal import Synchronization
 
 /// Searches everything this process can write (heap, stacks, arenas) for a byte string, to show what has been wiped.
 package enum MemoryScan {
   private static let chunkSize = 1 << 20
   private static let pageSize = UInt(getpagesize())
 
+  /// One scan at a time: the buffer of another would hold copies of what it has just read.
+  private static let turn = Mutex(())
+
   /// How often the content of `needle` lies in memory, `needle` itself included.
   package static func occurrences(of needle: borrowing SecretBytes) -> Int {
+    turn.withLock { _ in scan(for: needle) }
+  }
+
+  private static func scan(for needle: borrowing SecretBytes) -> Int {
     let memory = unsafe open("/proc/self/mem", O_RDONLY)
     precondition(memory >= 0, "cannot read the memory of this process")
     defer { close(memory) }

@@ -9,38 +9,50 @@ import Testing
 
 @Suite("SecretBytes in memory")
 struct SecretBytesMemoryTests {
+  // The scans run in processes of their own, twice: the first call of a C function goes through the dynamic linker,
+  // which saves vector registers on the stack, and `memcpy` has just had the secret in them.
+
   @Test("nothing of a released secret is left in memory", arguments: [32, 100, 4096, 16_384, 100_000])
-  func wipedOnRelease(count: Int) {
-    let seed = UInt64.random(in: 0 ... .max)
-    let needle = SecretBytes(count: 32, seed: seed)
-    let before = MemoryScan.occurrences(of: needle)
-    let secret = SecretBytes(count: count, seed: seed)
-    let during = MemoryScan.occurrences(of: needle)
-    release(secret)
-    let after = MemoryScan.occurrences(of: needle)
-    #expect((before, during, after) == (1, 2, 1))
+  func wipedOnRelease(count: Int) async {
+    await #expect(processExitsWith: .success) { [count] in
+      for isRehearsal in [true, false] {
+        let seed = UInt64.random(in: 0 ... .max)
+        let needle = SecretBytes(count: 32, seed: seed)
+        let before = MemoryScan.occurrences(of: needle)
+        let secret = SecretBytes(count: count, seed: seed)
+        let during = MemoryScan.occurrences(of: needle)
+        release(secret)
+        let after = MemoryScan.occurrences(of: needle)
+        if isRehearsal { continue }
+        try #require((before, during, after) == (1, 2, 1))
+      }
+    }
   }
 
   @Test("what a failed initialiser wrote is wiped")
-  func wipedOnThrow() {
+  func wipedOnThrow() async {
     struct Interruption: Error {}
-    let seed = UInt64.random(in: 0 ... .max)
-    let needle = SecretBytes(count: 32, seed: seed)
-    var during = 0
-    do throws(Interruption) {
-      _ = try SecretBytes(count: 32) { (bytes: inout MutableRawSpan) throws(Interruption) in
-        needle.withBytes { needle in
-          unsafe needle.withUnsafeBytes { needle in
-            unsafe bytes.withUnsafeMutableBytes { unsafe $0.copyMemory(from: needle) }
+    await #expect(processExitsWith: .success) {
+      for isRehearsal in [true, false] {
+        let needle = SecretBytes(count: 32, seed: UInt64.random(in: 0 ... .max))
+        var during = 0
+        do throws(Interruption) {
+          _ = try SecretBytes(count: 32) { (bytes: inout MutableRawSpan) throws(Interruption) in
+            needle.withBytes { needle in
+              unsafe needle.withUnsafeBytes { needle in
+                unsafe bytes.withUnsafeMutableBytes { unsafe $0.copyMemory(from: needle) }
+              }
+            }
+            during = MemoryScan.occurrences(of: needle)
+            throw Interruption()
           }
-        }
-        during = MemoryScan.occurrences(of: needle)
-        throw Interruption()
+          Issue.record("the initialiser did not throw")
+        } catch {}
+        let after = MemoryScan.occurrences(of: needle)
+        if isRehearsal { continue }
+        try #require((during, after) == (2, 1))
       }
-      Issue.record("the initialiser did not throw")
-    } catch {}
-    let after = MemoryScan.occurrences(of: needle)
-    #expect((during, after) == (2, 1))
+    }
   }
 
   @Test("secrets are locked and left out of core dumps", arguments: SecretBytesTests.sizes)
