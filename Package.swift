@@ -45,11 +45,10 @@ let package = Package(
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
-
-    // Tests, and what several of them look with.
     .target(
       name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
       swiftSettings: strict),
+
     .testTarget(
       name: "SecretsTests", dependencies: ["Secrets", "ProcessMemory"], swiftSettings: strict),
     .testTarget(
