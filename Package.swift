@@ -59,10 +59,14 @@ let package = Package(
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
+    .target(
+      name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
+      swiftSettings: strict),
 
-    .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
-      name: "CryptographyTests", dependencies: ["Cryptography", "Secrets"],
+      name: "SecretsTests", dependencies: ["Secrets", "ProcessMemory"], swiftSettings: strict),
+    .testTarget(
+      name: "CryptographyTests", dependencies: ["Cryptography", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],

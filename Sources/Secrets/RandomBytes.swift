@@ -10,6 +10,7 @@ public enum RandomBytes {
   public static func fill(_ bytes: inout MutableRawSpan) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       guard buffer.count > 0 else { return }
+      precondition(SodiumLibrary.isReady)
       unsafe randombytes_buf(buffer.baseAddress!, buffer.count)
     }
   }
@@ -17,6 +18,7 @@ public enum RandomBytes {
   /// Returns `count` random bytes that need not be kept secret: nonces, salts, identifiers.
   public static func bytes(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      precondition(SodiumLibrary.isReady)
       if count > 0 { unsafe randombytes_buf(buffer.baseAddress!, count) }
       initialized = count
     }

@@ -5,12 +5,17 @@ internal import COpenSSL
 /// AES-256 in counter mode (NIST SP 800-38A), with its key scheduled once.
 ///
 /// Encrypting and decrypting are the same act. Counter mode alone authenticates nothing: callers add a MAC over what
-/// they store. Not for use by two threads at once, as the cipher context is reused between calls.
+/// they store. Not for use by two threads at once, as the cipher context is reused between calls. The key schedule lies
+/// on libcrypto's heap: wiped when it goes, but not locked.
 @safe
 package struct AES256CTR: ~Copyable, @unchecked Sendable {
   // Sendable: the context belongs to this value; it may move between threads, not be shared.
   package static let keyByteCount = 32
+  /// The length of the first counter block.
   package static let ivByteCount = 16
+
+  /// libcrypto counts in `int`; a multiple of the block size below its limit.
+  private static let largestUpdate = 1 << 30
 
   private let context: OpaquePointer
 
@@ -55,15 +60,17 @@ package struct AES256CTR: ~Copyable, @unchecked Sendable {
     _ context: OpaquePointer, from input: UnsafeRawBufferPointer,
     to output: UnsafeMutableRawBufferPointer, iv: UnsafeRawBufferPointer
   ) {
-    guard input.count > 0 else { return }
-    var written: CInt = 0
     let started = unsafe EVP_EncryptInit_ex2(
       context, nil, nil, iv.bindMemory(to: UInt8.self).baseAddress, nil)
-    let ran = unsafe EVP_EncryptUpdate(
-      context, output.bindMemory(to: UInt8.self).baseAddress, &written,
-      input.bindMemory(to: UInt8.self).baseAddress, CInt(input.count))
-    precondition(
-      started == 1 && ran == 1 && Int(written) == input.count, "AES-256-CTR failed in libcrypto")
+    precondition(started == 1, "AES-256-CTR did not start in libcrypto")
+    for offset in stride(from: 0, to: input.count, by: largestUpdate) {
+      let count = min(largestUpdate, input.count - offset)
+      var written: CInt = 0
+      let ran = unsafe EVP_EncryptUpdate(
+        context, (output.baseAddress! + offset).assumingMemoryBound(to: UInt8.self), &written,
+        (input.baseAddress! + offset).assumingMemoryBound(to: UInt8.self), CInt(count))
+      precondition(ran == 1 && Int(written) == count, "AES-256-CTR failed in libcrypto")
+    }
   }
 
   deinit {
