@@ -81,7 +81,8 @@ let package = Package(
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(
       name: "KeychainClientTests",
-      dependencies: ["KeychainClient", "KeychainRequests", "TestFolders"], swiftSettings: strict),
+      dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
+      swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken as it stands.
     .testTarget(
       name: "SecurityTests",
