@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What went wrong in a cryptographic operation. Equality is the code.
+/// What went wrong in a cryptographic operation.
+///
+/// Equality is the code.
 package struct CryptographyError: Error, Equatable, CustomStringConvertible {
   package enum Code: Sendable {
-    /// The tag does not fit: another key, other associated data, or changed bytes. The mathematics cannot tell which.
+    /// The tag does not fit: another key, other associated data, or changed bytes. The mathematics
+    /// cannot tell which.
     case authenticationFailed
     /// An input has a length or a value that the construction does not take.
     case invalidParameter

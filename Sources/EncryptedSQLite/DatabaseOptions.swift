@@ -3,7 +3,9 @@
 internal import Glibc
 public import SQLite
 
-/// How an encrypted database is opened. The defaults lose nothing that was acknowledged.
+/// How an encrypted database is opened.
+///
+/// The defaults lose nothing that was acknowledged.
 public struct DatabaseOptions: Sendable {
   /// How SQLite makes transactions atomic.
   public enum JournalMode: String, Sendable {
@@ -33,12 +35,16 @@ public struct DatabaseOptions: Sendable {
   public var journalMode: JournalMode
   /// When to wait for the disk.
   public var synchronous: Synchronous
-  /// How many bytes of decrypted pages SQLite may keep. Every page that is not there costs 3 µs to decrypt.
+  /// How many bytes of decrypted pages SQLite may keep.
+  ///
+  /// Every page that is not there costs 3 µs to decrypt.
   public var cacheByteCount: Int
   /// How many milliseconds a call waits for another connection's lock.
   public var busyTimeout: Int
-  /// Told when recovery after a crash finds more than a torn end: a log or journal with damage inside, which has been
-  /// kept under another name. Called on the thread that opens or reads; must not use the connection.
+  /// Told when recovery after a crash finds more than a torn end: a log or journal with damage
+  /// inside, which has been kept under another name.
+  ///
+  /// Called on the thread that opens or reads; must not use the connection.
   public var reportDamage: @Sendable (EncryptedSQLiteError) -> Void
 
   /// Makes options; see the properties for what they mean.

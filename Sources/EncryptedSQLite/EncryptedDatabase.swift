@@ -4,15 +4,17 @@ public import SQLite
 
 /// Opens SQLite databases whose every byte on disk is encrypted and authenticated.
 ///
-/// What comes back is an ordinary ``Connection``. When a call on it fails for a reason of the encryption, a damaged
-/// page say, the `SQLiteError` carries an ``EncryptedSQLiteError`` as its `underlying`.
+/// What comes back is an ordinary ``Connection``. When a call on it fails for a reason of the
+/// encryption, a damaged page say, the `SQLiteError` carries an ``EncryptedSQLiteError`` as its
+/// `underlying`.
 public enum EncryptedDatabase {
   /// Opens the database at `path`, or makes it where `options.access` allows.
   ///
-  /// The key is not kept beyond the connection. Reads page 1, so a wrong key is found here and not in the first query.
+  /// The key is not kept beyond the connection. Reads page 1, so a wrong key is found here and not
+  /// in the first query.
   ///
-  /// - Throws: ``EncryptedSQLiteError``: `wrongKey`, `notEncrypted` for a plain SQLite file, `notADatabase`, `damaged`,
-  ///   `truncated`, `busy`, `diskFull`, `permissionDenied`, `notFound`.
+  /// - Throws: ``EncryptedSQLiteError``: `wrongKey`, `notEncrypted` for a plain SQLite file,
+  ///   `notADatabase`, `damaged`, `truncated`, `busy`, `diskFull`, `permissionDenied`, `notFound`.
   public static func open(
     at path: String, key: borrowing DatabaseKey, options: DatabaseOptions = .init()
   ) throws(EncryptedSQLiteError) -> Connection {
@@ -21,7 +23,8 @@ public enum EncryptedDatabase {
     let connection = try explaining(path, failures) { () throws(SQLiteError) in
       try request.perform { () throws(SQLiteError) in
         try Connection(
-          path: literal(path), access: options.access, vfs: EncryptedVFS.name, busyTimeout: options.busyTimeout)
+          path: literal(path), access: options.access, vfs: EncryptedVFS.name,
+          busyTimeout: options.busyTimeout)
       }
     }
     connection.failureExplanation = { failures.take(for: $0) ?? missingKey(for: $0) }
@@ -58,15 +61,18 @@ public enum EncryptedDatabase {
     }
   }
 
-  /// Writes a compact copy of the database behind `connection` to a new file, under any key: the way to change a key.
+  /// Writes a compact copy of the database behind `connection` to a new file, under any key: the
+  /// way to change a key.
   ///
-  /// Then rename the copy over the original, with no connection open. The file must not exist, or be empty.
+  /// Then rename the copy over the original, with no connection open. The file must not exist, or
+  /// be empty.
   ///
   /// - Throws: as for ``open(at:key:options:)``, and `sqlite` when the file has content.
   public static func vacuum(
     _ connection: Connection, into path: String, key: borrowing DatabaseKey
   ) throws(EncryptedSQLiteError) {
-    let request = try prepare(path: path, key: key, options: DatabaseOptions(), isVacuumTarget: true)
+    let request = try prepare(
+      path: path, key: key, options: DatabaseOptions(), isVacuumTarget: true)
     let failures = request.failures
     try explaining(path, failures) { () throws(SQLiteError) in
       let statement = try connection.prepare("VACUUM INTO ?1")
@@ -80,7 +86,9 @@ public enum EncryptedDatabase {
   ) throws(EncryptedSQLiteError) -> OpenRequest {
     guard !path.isEmpty, path != ":memory:", !path.utf8.contains(0) else {
       throw EncryptedSQLiteError(
-        .unsupported, reason: "an encrypted database needs the path of a file; for one in memory use SQLite itself",
+        .unsupported,
+        reason:
+          "an encrypted database needs the path of a file; for one in memory use SQLite itself",
         file: path)
     }
     try EncryptedVFS.register()
@@ -92,12 +100,15 @@ public enum EncryptedDatabase {
   }
 
   /// A path that SQLite takes for a path, also where URIs are switched on for the whole process.
-  private static func literal(_ path: String) -> String { path.hasPrefix("file:") ? "./\(path)" : path }
+  private static func literal(_ path: String) -> String {
+    path.hasPrefix("file:") ? "./\(path)" : path
+  }
 
   private static func configure(
     _ connection: Connection, schema: String, _ options: DatabaseOptions
   ) throws(SQLiteError) {
-    let name = "\"\(schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    let name =
+      "\"\(schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     try connection.execute("PRAGMA \(name).cache_size=-\(max(1, options.cacheByteCount / 1024))")
     try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.rawValue)")
     if case .readOnly = options.access {
@@ -110,14 +121,17 @@ public enum EncryptedDatabase {
   private static func setJournalMode(
     _ connection: Connection, _ name: String, _ mode: DatabaseOptions.JournalMode
   ) throws(SQLiteError) {
-    // The question alone touches page 1, so that a file which cannot be read fails here, whatever its mode.
+    // The question alone touches page 1, so that a file which cannot be read fails here, whatever
+    // its mode.
     try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
     let sql = "PRAGMA \(name).journal_mode=\(mode.rawValue)"
     let statement = try connection.prepare(sql)
     defer { statement.reset() }
     guard try statement.step(), statement.text(at: 0) == mode.rawValue else {
       throw SQLiteError(
-        code: .busy, message: "the journal mode stays \(statement.text(at: 0)), \(mode.rawValue) was asked for", sql: sql)
+        code: .busy,
+        message: "the journal mode stays \(statement.text(at: 0)), \(mode.rawValue) was asked for",
+        sql: sql)
     }
   }
 

@@ -9,14 +9,19 @@ extension EncryptedSQLiteError {
     switch number {
     case ENOENT, ENOTDIR:
       EncryptedSQLiteError(
-        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path", file: path)
+        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path",
+        file: path)
     case EACCES, EPERM, EROFS:
       EncryptedSQLiteError(
-        .permissionDenied, reason: "\(path) may not be opened; check its permissions and those of its folder", file: path)
+        .permissionDenied,
+        reason: "\(path) may not be opened; check its permissions and those of its folder",
+        file: path)
     case ENOSPC, EDQUOT:
-      EncryptedSQLiteError(.diskFull, reason: "there is no room for \(path); make some and try again", file: path)
+      EncryptedSQLiteError(
+        .diskFull, reason: "there is no room for \(path); make some and try again", file: path)
     case EISDIR:
-      EncryptedSQLiteError(.notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
+      EncryptedSQLiteError(
+        .notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
     default: nil
     }
   }
@@ -40,7 +45,8 @@ extension EncryptedSQLiteError {
     switch code {
     case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
     case .full: (.diskFull, "; make room and try again")
-    case .permission, .readOnly: (.permissionDenied, "; check the permissions of the file and its folder")
+    case .permission, .readOnly:
+      (.permissionDenied, "; check the permissions of the file and its folder")
     case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")
     case .outOfMemory: (.outOfMemory, "")
     case .corrupt, .notADatabase: (.damaged, "; restore the database from a copy")

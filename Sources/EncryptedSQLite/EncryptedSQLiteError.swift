@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What went wrong with an encrypted database. Equality is the code.
+/// What went wrong with an encrypted database.
 ///
-/// A wrong key, a plain file, a foreign file and damage are different codes, because they call for different acts. No
-/// error ever holds a key byte or a bound value.
+/// Equality is the code.
+///
+/// A wrong key, a plain file, a foreign file and damage are different codes, because they call for
+/// different acts. No error ever holds a key byte or a bound value.
 public struct EncryptedSQLiteError: Error, Equatable, CustomStringConvertible {
   /// The kind of failure.
   public struct Code: Hashable, Sendable {
     private enum Kind {
-      case wrongKey, notEncrypted, notADatabase, unsupportedVersion, damaged, truncated, invalidKey, keyMissing, busy
-      case diskFull, permissionDenied, notFound, outOfMemory, unsupported, wrongProcess, inputOutput, sqlite
+      case wrongKey, notEncrypted, notADatabase, unsupportedVersion, damaged, truncated, invalidKey,
+        keyMissing, busy
+      case diskFull, permissionDenied, notFound, outOfMemory, unsupported, wrongProcess,
+        inputOutput, sqlite
     }
 
     private let kind: Kind
@@ -44,7 +48,8 @@ public struct EncryptedSQLiteError: Error, Equatable, CustomStringConvertible {
     public static let unsupported = Code(kind: .unsupported)
     /// The connection was made before a fork, by the parent.
     public static let wrongProcess = Code(kind: .wrongProcess)
-    /// The system failed to read, write, or lock; ``EncryptedSQLiteError/underlying`` has SQLite's words.
+    /// The system failed to read, write, or lock; ``EncryptedSQLiteError/underlying`` has SQLite's
+    /// words.
     public static let inputOutput = Code(kind: .inputOutput)
     /// SQLite refused for a reason of its own, which is in ``EncryptedSQLiteError/underlying``.
     public static let sqlite = Code(kind: .sqlite)
@@ -79,5 +84,7 @@ public struct EncryptedSQLiteError: Error, Equatable, CustomStringConvertible {
   public var description: String { reason }
 
   /// Whether both report the same code.
-  public static func == (a: EncryptedSQLiteError, b: EncryptedSQLiteError) -> Bool { a.code == b.code }
+  public static func == (a: EncryptedSQLiteError, b: EncryptedSQLiteError) -> Bool {
+    a.code == b.code
+  }
 }

@@ -6,14 +6,15 @@ package struct Caller: Sendable {
   package enum AccessGroups: Sendable, Equatable {
     /// In order: the first one is where Add puts an item that names no group.
     case listed([String])
-    /// Every group of the keychain, for the commands by which a user looks after all of it; Add without a group puts an
-    /// item into `default`.
+    /// Every group of the keychain, for the commands by which a user looks after all of it; Add
+    /// without a group puts an item into `default`.
     case all(default: String)
   }
 
   /// Where the identity comes from, from strong to weak.
   package enum Evidence: String, Sendable {
-    /// The program's surroundings said so: true unless somebody lies. Groups are labels then, not protection.
+    /// The program's surroundings said so: true unless somebody lies. Groups are labels then, not
+    /// protection.
     case environmentVariable, entitlementsFile, informationPropertyList, executableName
     /// A command of the user's own.
     case userCommand

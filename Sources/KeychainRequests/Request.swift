@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One call of the item API, exactly as the caller made it: nothing is checked before the engine does.
+/// One call of the item API, exactly as the caller made it: nothing is checked before the engine
+/// does.
 package struct Request: Sendable {
   package enum Operation: Sendable { case add, copyMatching, update, delete }
 
-  /// A dictionary of the API. The order is the caller's; keys may repeat only by mistake, and then the last one counts.
+  /// A dictionary of the API.
+  ///
+  /// The order is the caller's; keys may repeat only by mistake, and then the last one counts.
   package typealias Dictionary = [Entry]
 
   package struct Entry: Sendable {
@@ -17,7 +20,9 @@ package struct Request: Sendable {
     }
   }
 
-  /// A key of a dictionary. Only text can name something, but the other shapes have errors of their own.
+  /// A key of a dictionary.
+  ///
+  /// Only text can name something, but the other shapes have errors of their own.
   package enum Key: Hashable, Sendable {
     case name(String)
     case number
@@ -27,7 +32,8 @@ package struct Request: Sendable {
   /// A value of a dictionary, in the types that property lists and Core Foundation have.
   package enum Value: Sendable {
     case attribute(AttributeValue)
-    /// Bytes that may be secret: `kSecValueData` and its like. Wherever bytes are expected, these are bytes.
+    /// Bytes that may be secret: `kSecValueData` and its like. Wherever bytes are expected, these
+    /// are bytes.
     case secret(SharedSecret)
     case uuid([UInt8])
     case null

@@ -42,7 +42,9 @@ package struct Response: Sendable {
   }
 
   package let status: Status
-  /// Why it failed, in words for a person: what happened, to which thing, what to try. Nil on success.
+  /// Why it failed, in words for a person: what happened, to which thing, what to try.
+  ///
+  /// Nil on success.
   package let reason: String?
   /// What the caller asked to get back; empty on failure.
   package let returns: Returns

@@ -21,8 +21,8 @@ public enum TransactionKind: Sendable {
 extension Connection {
   /// Runs `body` inside a transaction: commits when it returns, rolls back when it throws.
   ///
-  /// - Throws: what `body` throws, or ``SQLiteError`` when the transaction cannot begin or commit; then nothing of it
-  ///   stays.
+  /// - Throws: what `body` throws, or ``SQLiteError`` when the transaction cannot begin or commit;
+  ///   then nothing of it stays.
   public func transaction<R>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> R
   ) throws -> R {
@@ -31,7 +31,8 @@ extension Connection {
 
   /// The same for a body with a typed error: `failure` puts what SQLite refuses into that type.
   ///
-  /// - Throws: what `body` throws, or what `failure` makes of a transaction that cannot begin or commit.
+  /// - Throws: what `body` throws, or what `failure` makes of a transaction that cannot begin or
+  ///   commit.
   public func transaction<R, E: Error>(
     _ kind: TransactionKind = .immediate, failingWith failure: (SQLiteError) -> E,
     _ body: () throws(E) -> R
@@ -58,8 +59,9 @@ extension Connection {
     }
   }
 
-  /// Rolls back, unless SQLite already has: it does so by itself after some failures. A rollback that fails leaves
-  /// the connection refusing everything, which the next call reports.
+  /// Rolls back, unless SQLite already has: it does so by itself after some failures.
+  ///
+  /// A rollback that fails leaves the connection refusing everything, which the next call reports.
   private func rollBack() {
     if isInTransaction { try? execute("ROLLBACK") }
   }

@@ -4,8 +4,8 @@ internal import CSQLite
 
 /// A connection to one database, with one owner at a time.
 ///
-/// Not `Sendable`: give it to an actor or put it behind a `Mutex`. Statements are prepared once and kept by their
-/// text.
+/// Not `Sendable`: give it to an actor or put it behind a `Mutex`. Statements are prepared once and
+/// kept by their text.
 @safe
 public final class Connection {
   /// What the file may be opened for.
@@ -33,9 +33,11 @@ public final class Connection {
   ///
   /// - Parameters:
   ///   - path: a file name, taken literally: no URI.
+  ///   - access: what may be done with the file.
   ///   - vfs: the name of a registered file system layer, nil for SQLite's own.
   ///   - busyTimeout: how many milliseconds a call waits for another connection's lock.
-  /// - Throws: ``SQLiteError`` with `cannotOpen` and the system's `errno` when there is no such file or no permission.
+  /// - Throws: ``SQLiteError`` with `cannotOpen` and the system's `errno` when there is no such
+  ///   file or no permission.
   public init(
     path: String, access: Access = .readWriteCreate, vfs: String? = nil, busyTimeout: Int = 5000
   ) throws(SQLiteError) {
@@ -71,7 +73,8 @@ public final class Connection {
     try handle.check(status, sql: sql)
   }
 
-  /// Prepares one statement, or hands out the one prepared from the same text before, reset and without bindings.
+  /// Prepares one statement, or hands out the one prepared from the same text before, reset and
+  /// without bindings.
   ///
   /// - Throws: ``SQLiteError`` when the text is not exactly one statement that fits the schema.
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {

@@ -2,8 +2,8 @@
 
 internal import CSQLite
 
-/// The owner of SQLite's `sqlite3`: shared by a connection and its statements, so that a statement kept too long
-/// reports misuse instead of touching freed memory.
+/// The owner of SQLite's `sqlite3`: shared by a connection and its statements, so that a statement
+/// kept too long reports misuse instead of touching freed memory.
 @safe
 final class DatabaseHandle {
   /// Nil once closed.

@@ -4,8 +4,8 @@ internal import CSQLite
 
 /// SQLite's verdict on a call: an extended result code, whose low byte is the primary one.
 ///
-/// Equality compares the whole code; `~=` (as in `switch` and `catch`) lets a primary code match all its extensions, so
-/// `case .busy` also takes `SQLITE_BUSY_SNAPSHOT`.
+/// Equality compares the whole code; `~=` (as in `switch` and `catch`) lets a primary code match
+/// all its extensions, so `case .busy` also takes `SQLITE_BUSY_SNAPSHOT`.
 public struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The number SQLite uses.
   public let rawValue: Int32

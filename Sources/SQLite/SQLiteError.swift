@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What SQLite could not do, and why. Equality is the code.
+/// What SQLite could not do, and why.
+///
+/// Equality is the code.
 ///
 /// Holds the text of the statement as it was prepared, never the values bound to it.
 public struct SQLiteError: Error, Equatable, CustomStringConvertible {
@@ -10,12 +12,14 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
   public let message: String
   /// The statement, as prepared.
   public let sql: String?
-  /// What the layer below SQLite knows about the failure: for an encrypted database an `EncryptedSQLiteError`.
+  /// What the layer below SQLite knows about the failure: for an encrypted database an
+  /// `EncryptedSQLiteError`.
   public let underlying: (any Error & Sendable)?
   /// The system's `errno` behind the failure, 0 where there was none.
   public let systemErrorNumber: Int32
 
-  /// Makes an error of this module's kind, for callers that report their own failures beside SQLite's.
+  /// Makes an error of this module's kind, for callers that report their own failures beside
+  /// SQLite's.
   public init(
     code: ResultCode, message: String, sql: String? = nil,
     underlying: (any Error & Sendable)? = nil, systemErrorNumber: Int32 = 0

@@ -6,8 +6,8 @@ internal import CSQLite
 extension Statement {
   /// Binds an integer.
   ///
-  /// - Throws: ``SQLiteError`` with `range` for a parameter that the statement does not have, `misuse` when it is
-  ///   between rows.
+  /// - Throws: ``SQLiteError`` with `range` for a parameter that the statement does not have,
+  ///   `misuse` when it is between rows.
   public func bind(_ value: Int64, at index: Int) throws(SQLiteError) {
     try check(unsafe sqlite3_bind_int64(pointer, Int32(clamping: index), value))
   }

@@ -2,7 +2,8 @@
 
 internal import CSQLite
 
-/// Columns count from 0, as in SQLite. Values convert as SQLite converts them: NULL is 0, "", or no bytes.
+/// Columns count from 0, as in SQLite. Values convert as SQLite converts them: NULL is 0, "", or no
+/// bytes.
 extension Statement {
   /// The number of columns in a row.
   public var columnCount: Int { unsafe Int(sqlite3_column_count(pointer)) }

@@ -4,8 +4,8 @@ internal import CSQLite
 
 /// A prepared statement, borrowed from its connection.
 ///
-/// The connection keeps one a text: preparing the same text again hands out the same object, reset. So finish with
-/// its rows first.
+/// The connection keeps one a text: preparing the same text again hands out the same object, reset.
+/// So finish with its rows first.
 @safe
 public final class Statement {
   /// The text it was prepared from.
@@ -26,7 +26,8 @@ public final class Statement {
       unsafe text.withMemoryRebound(to: CChar.self) { text in
         var tail: UnsafePointer<CChar>?
         let status = unsafe sqlite3_prepare_v3(
-          database, text.baseAddress, Int32(clamping: text.count), UInt32(SQLITE_PREPARE_PERSISTENT),
+          database, text.baseAddress, Int32(clamping: text.count),
+          UInt32(SQLITE_PREPARE_PERSISTENT),
           &prepared, &tail)
         if status == SQLITE_OK, let tail = unsafe tail, let start = text.baseAddress {
           let rest = unsafe text[(tail - start)...]
@@ -70,7 +71,10 @@ public final class Statement {
     reset()
   }
 
-  /// Goes back to before the first row, which also ends the read transaction that the statement held. Bindings stay.
+  /// Goes back to before the first row, which also ends the read transaction that the statement
+  /// held.
+  ///
+  /// Bindings stay.
   public func reset() { unsafe sqlite3_reset(pointer) }
 
   func clearBindings() { unsafe sqlite3_clear_bindings(pointer) }

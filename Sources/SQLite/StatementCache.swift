@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Prepared statements by their text. Preparing costs ten times a point read.
+/// Prepared statements by their text.
+///
+/// Preparing costs ten times a point read.
 struct StatementCache {
-  /// More distinct texts than this come from SQL put together at run time, which would grow without end.
+  /// More distinct texts than this come from SQL put together at run time, which would grow without
+  /// end.
   static let limit = 256
 
   private var statements: [String: Statement] = [:]

@@ -15,14 +15,15 @@ struct LockedMemory {
 
 /// Where secrets live: pages locked once and cut into power-of-two pieces.
 ///
-/// Locking is a system call and libsodium's guarded allocation takes 24 µs; a look-up makes several secrets, so small
-/// ones share slabs that stay locked for the life of the process. All sizes are cut from the same slab, so that even
-/// where only 64 KiB may be locked (an old default of `RLIMIT_MEMLOCK`) secrets of every size are. Every piece is
-/// wiped when it comes back, and is zero when it goes out. Pieces are never joined again: what a process held of a
-/// size at once, it keeps for that size.
+/// Locking is a system call and libsodium's guarded allocation takes 24 µs; a look-up makes several
+/// secrets, so small ones share slabs that stay locked for the life of the process. All sizes are
+/// cut from the same slab, so that even where only 64 KiB may be locked (an old default of
+/// `RLIMIT_MEMLOCK`) secrets of every size are. Every piece is wiped when it comes back, and is
+/// zero when it goes out. Pieces are never joined again: what a process held of a size at once, it
+/// keeps for that size.
 ///
-/// A lock belongs to a process. The child of a bare `fork` inherits the content without the lock, as it inherits all
-/// memory; Swift offers `posix_spawn` only, which inherits neither.
+/// A lock belongs to a process. The child of a bare `fork` inherits the content without the lock,
+/// as it inherits all memory; Swift offers `posix_spawn` only, which inherits neither.
 @safe
 final class LockedArena: Sendable {
   static let shared = LockedArena()
@@ -70,7 +71,8 @@ final class LockedArena: Sendable {
     }
   }
 
-  /// Takes `size` bytes from the newest slab, or from a new one; what is left of the old slab then serves small sizes.
+  /// Takes `size` bytes from the newest slab, or from a new one; what is left of the old slab then
+  /// serves small sizes.
   private static func takeRun(of size: Int, from state: inout State) -> LockedMemory {
     if let rest = state.rest, rest.capacity < size {
       cut(rest, into: sizeClass(of: runSize), of: &state)
@@ -104,7 +106,8 @@ final class LockedArena: Sendable {
     return (count + page - 1) / page * page
   }
 
-  /// Maps zero pages and locks them; `sodium_mlock` also keeps them out of core dumps, whether or not it can lock.
+  /// Maps zero pages and locks them; `sodium_mlock` also keeps them out of core dumps, whether or
+  /// not it can lock.
   private static func map(_ size: Int) -> LockedMemory {
     let base = unsafe mmap(
       nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

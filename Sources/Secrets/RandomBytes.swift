@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSodium
 
 /// Random bytes from the kernel, through libsodium's `randombytes`.
 ///
 /// No bytes are kept in the process, so a fork or a cloned virtual machine repeats nothing.
 public enum RandomBytes {
-  /// Fills `bytes`. Ends the process if the kernel has no random numbers, for nothing safe can be done then.
+  /// Fills `bytes`.
+  ///
+  /// Ends the process if the kernel has no random numbers, for nothing safe can be done then.
   public static func fill(_ bytes: inout MutableRawSpan) {
     unsafe bytes.withUnsafeMutableBytes { buffer in
       guard buffer.count > 0 else { return }

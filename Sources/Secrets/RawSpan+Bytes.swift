@@ -13,6 +13,8 @@ extension RawSpan {
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// A copy of the bytes as an array. Not for secrets: nobody wipes an array.
+  /// A copy of the bytes as an array.
+  ///
+  /// Not for secrets: nobody wipes an array.
   package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 }

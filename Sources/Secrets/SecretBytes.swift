@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSodium
 
-/// Bytes that must not leak: kept out of swap and core dumps, wiped when they go, compared in constant time.
+/// Bytes that must not leak: kept out of swap and core dumps, wiped when they go, compared in
+/// constant time.
 ///
-/// The bytes have exactly one owner. They are read through a span inside a closure, and nothing about them can be
-/// printed, encoded, or compared with `==` by accident. Memory comes from a locked arena; where the system refuses to
-/// lock (`RLIMIT_MEMLOCK`), ``isLocked`` is false, and everything else holds.
+/// The bytes have exactly one owner. They are read through a span inside a closure, and nothing
+/// about them can be printed, encoded, or compared with `==` by accident. Memory comes from a
+/// locked arena; where the system refuses to lock (`RLIMIT_MEMLOCK`), ``isLocked`` is false, and
+/// everything else holds.
 @safe
 public struct SecretBytes: ~Copyable, @unchecked Sendable {
-  // Sendable: the memory belongs to this value alone and is written only through `mutating` functions.
+  // Sendable: the memory belongs to this value alone and is written only through `mutating`
+  // functions.
   private let memory: LockedMemory
 
   /// The number of bytes.
@@ -32,7 +38,9 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
     try withMutableBytes(body)
   }
 
-  /// Copies `bytes`. Wipe the source if it is yours.
+  /// Copies `bytes`.
+  ///
+  /// Wipe the source if it is yours.
   public init(copying bytes: RawSpan) {
     self.init(count: bytes.byteCount)
     guard count > 0 else { return }

@@ -9,7 +9,9 @@ struct DatabaseKeyTests {
   @Test("only 64 bytes are a key", arguments: [0, 1, 32, 63, 65, 128])
   func length(count: Int) {
     let bytes = RandomBytes.bytes(count)
-    let error = #expect(throws: EncryptedSQLiteError.self) { _ = try DatabaseKey(copying: bytes.rawBytes) }
+    let error = #expect(throws: EncryptedSQLiteError.self) {
+      _ = try DatabaseKey(copying: bytes.rawBytes)
+    }
     #expect(error?.code == .invalidKey)
     #expect(error?.reason.contains("64") == true)
   }
@@ -17,7 +19,9 @@ struct DatabaseKeyTests {
   @Test("a constant is not a key", arguments: [0, 0x41, 0xFF])
   func constant(byte: UInt8) {
     let bytes = [UInt8](repeating: byte, count: 64)
-    let error = #expect(throws: EncryptedSQLiteError.self) { _ = try DatabaseKey(copying: bytes.rawBytes) }
+    let error = #expect(throws: EncryptedSQLiteError.self) {
+      _ = try DatabaseKey(copying: bytes.rawBytes)
+    }
     #expect(error?.code == .invalidKey)
   }
 

@@ -75,12 +75,18 @@ struct EncryptedDatabaseTests {
     let database = TestDatabase()
     let connection = try database.open(mode, cache: TestDatabase.smallCache)
     try connection.fill(600)
-    let before = try connection.texts("SELECT sum(length(body)) || '/' || group_concat(name) FROM t")
-    try connection.execute("BEGIN; SAVEPOINT a; UPDATE t SET body=randomblob(600); SAVEPOINT b; DELETE FROM t WHERE id%2=0")
-    try connection.execute("INSERT INTO t(name, body) SELECT name, randomblob(900) FROM t; ROLLBACK TO b; RELEASE b")
+    let before = try connection.texts(
+      "SELECT sum(length(body)) || '/' || group_concat(name) FROM t")
+    try connection.execute(
+      "BEGIN; SAVEPOINT a; UPDATE t SET body=randomblob(600); SAVEPOINT b; DELETE FROM t WHERE id%2=0"
+    )
+    try connection.execute(
+      "INSERT INTO t(name, body) SELECT name, randomblob(900) FROM t; ROLLBACK TO b; RELEASE b")
     #expect(try connection.integer("SELECT count(*) FROM t") == 600)
     try connection.execute("ROLLBACK TO a; COMMIT")
-    #expect(try connection.texts("SELECT sum(length(body)) || '/' || group_concat(name) FROM t") == before)
+    #expect(
+      try connection.texts("SELECT sum(length(body)) || '/' || group_concat(name) FROM t") == before
+    )
     #expect(try connection.isIntact())
   }
 
@@ -90,7 +96,9 @@ struct EncryptedDatabaseTests {
     let connection = try database.open(mode, cache: TestDatabase.smallCache)
     try connection.fill(600)
     for _ in 0..<3 {
-      try connection.execute("BEGIN; UPDATE t SET body=randomblob(700); INSERT INTO t(name, body) SELECT name, body FROM t")
+      try connection.execute(
+        "BEGIN; UPDATE t SET body=randomblob(700); INSERT INTO t(name, body) SELECT name, body FROM t"
+      )
       try connection.execute("ROLLBACK")
       #expect(try connection.integer("SELECT count(*) FROM t") == 600)
       #expect(try connection.integer("SELECT sum(length(body)) FROM t") == 600 * 480)
@@ -101,7 +109,8 @@ struct EncryptedDatabaseTests {
     #expect(try database.open(mode).isIntact())
   }
 
-  @Test("readers on other connections see each commit, and keep their snapshot", arguments: allModes)
+  @Test(
+    "readers on other connections see each commit, and keep their snapshot", arguments: allModes)
   func otherConnections(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
     let writer = try database.open(mode)
@@ -142,7 +151,9 @@ struct EncryptedDatabaseTests {
     try connection.execute("PRAGMA temp_store=FILE; PRAGMA temp.cache_size=10")
     try connection.fill(3000)
     try connection.execute("CREATE TEMP TABLE copy AS SELECT * FROM t ORDER BY body")
-    try connection.execute("CREATE INDEX temp.byName ON copy(name, body); DELETE FROM copy WHERE id%2=0; UPDATE copy SET body=randomblob(300)")
+    try connection.execute(
+      "CREATE INDEX temp.byName ON copy(name, body); DELETE FROM copy WHERE id%2=0; UPDATE copy SET body=randomblob(300)"
+    )
     #expect(try connection.integer("SELECT count(*) FROM copy") == 1500)
     #expect(try connection.texts("PRAGMA temp.integrity_check") == ["ok"])
     #expect(try connection.texts("SELECT name FROM t ORDER BY body DESC LIMIT 1").count == 1)
@@ -153,7 +164,8 @@ struct EncryptedDatabaseTests {
     let first = TestDatabase(), second = TestDatabase()
     let connection = try first.open(.delete)
     try connection.fill(20)
-    try EncryptedDatabase.attach(second.path, as: "other \"one", key: second.makeKey(), to: connection)
+    try EncryptedDatabase.attach(
+      second.path, as: "other \"one", key: second.makeKey(), to: connection)
     #expect(try connection.texts("PRAGMA \"other \"\"one\".journal_mode") == ["wal"])
     try connection.execute("CREATE TABLE \"other \"\"one\".u AS SELECT * FROM t")
     try connection.close()
@@ -186,10 +198,13 @@ struct EncryptedDatabaseTests {
     let connection = try database.open(mode, cache: TestDatabase.smallCache)
     for _ in 0..<3 {
       try connection.fill(400)
-      try connection.execute("BEGIN; DROP TABLE t; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, body BLOB)")
+      try connection.execute(
+        "BEGIN; DROP TABLE t; CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, body BLOB)")
       let insert = try connection.prepare("INSERT INTO t(name, body) VALUES('x', zeroblob(9000))")
       for _ in 0..<100 { try insert.run() }
-      try connection.execute("DELETE FROM t; INSERT INTO t(name, body) VALUES('y', randomblob(200000)); COMMIT; DROP TABLE t")
+      try connection.execute(
+        "DELETE FROM t; INSERT INTO t(name, body) VALUES('y', randomblob(200000)); COMMIT; DROP TABLE t"
+      )
       #expect(try connection.isIntact())
     }
   }

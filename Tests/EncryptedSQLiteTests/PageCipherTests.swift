@@ -7,7 +7,8 @@ import Testing
 
 @Suite("PageCipher")
 struct PageCipherTests {
-  // The bytes under «Test bytes» in Documentation/encrypted-database.md, computed by the decoder in Python.
+  // The bytes under «Test bytes» in Documentation/encrypted-database.md, computed by the decoder in
+  // Python.
   private let key = (0..<64).map { UInt8($0) }
   private let salt = (0..<12).map { 0xA0 + UInt8($0) }
   private let iv = InlineArray<16, UInt8> { $0 < 12 ? UInt8($0) : 0 }
@@ -48,13 +49,16 @@ struct PageCipherTests {
     let third = seal(page, number: 3, domain: .database)
     #expect(hex(third.prefix(16)) == "cf4bd3d7e1cda859746533dac065ff22")
     #expect(hex(third[4048..<4064]) == "000102030405060708090a0b00000000")
-    #expect(hex(third.suffix(32)) == "6ca685f8aea28acd9e0f674c0fe8be67f16cbb16a43b61aec9a9c259f2c3d56a")
+    #expect(
+      hex(third.suffix(32)) == "6ca685f8aea28acd9e0f674c0fe8be67f16cbb16a43b61aec9a9c259f2c3d56a")
     #expect(
       hex(seal(page, number: 3, domain: .journal).suffix(32))
         == "76c498221899d4cff7c2b05b14ae9e70c31856a5aacd2d4d534714a46f9c22df")
     let first = seal(pageOne, number: 1, domain: .database)
-    #expect(hex(first.prefix(32)) == "53524401a0a1a2a3a4a5a6a7a8a9aaab10000202309da837d753cbcff9d5b041")
-    #expect(hex(first.suffix(32)) == "0be174292119ea05ec4ace2e1677cc7cb9bda1cda1fe799985b8728c67540eca")
+    #expect(
+      hex(first.prefix(32)) == "53524401a0a1a2a3a4a5a6a7a8a9aaab10000202309da837d753cbcff9d5b041")
+    #expect(
+      hex(first.suffix(32)) == "0be174292119ea05ec4ace2e1677cc7cb9bda1cda1fe799985b8728c67540eca")
   }
 
   @Test("a log frame is bound as the format document says")
@@ -74,7 +78,9 @@ struct PageCipherTests {
     #expect(frameTag == 0x344A_57E0_A98F_7446)
   }
 
-  @Test("a page opens to what was sealed", arguments: [1, 2, 3, PageNumber.max], [PageDomain.database, .journal, .temporary])
+  @Test(
+    "a page opens to what was sealed", arguments: [1, 2, 3, PageNumber.max],
+    [PageDomain.database, .journal, .temporary])
   func roundTrip(number: PageNumber, domain: PageDomain) {
     let plain = number == 1 ? pageOne : page
     let disk = seal(plain, number: number, domain: domain)
@@ -103,7 +109,9 @@ struct PageCipherTests {
     #expect(pages.count == 100)
   }
 
-  @Test("no single changed bit opens, wherever it is", arguments: [0, 16, 21, 24, 2000, 4047, 4048, 4063, 4064, 4095])
+  @Test(
+    "no single changed bit opens, wherever it is",
+    arguments: [0, 16, 21, 24, 2000, 4047, 4048, 4063, 4064, 4095])
   func flippedBit(offset: Int) {
     var disk = seal(pageOne, number: 1, domain: .database)
     disk[offset] ^= 0x10
@@ -126,7 +134,8 @@ struct PageCipherTests {
     second[63] ^= 1
     for wrong in [first, second, Array(key[32...] + key[..<32])] {
       #expect(open(disk, number: 3, domain: .database, key: wrong) == nil)
-      #expect(PageCipher(key: wrong.rawBytes, salt: salt).pageOne.keyCheck != cipher().pageOne.keyCheck)
+      #expect(
+        PageCipher(key: wrong.rawBytes, salt: salt).pageOne.keyCheck != cipher().pageOne.keyCheck)
     }
   }
 }

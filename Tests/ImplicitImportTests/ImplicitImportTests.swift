@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// No `import Security`: on Apple's systems Foundation brings it, and most existing files rely on that. Here the compiler
-// is told to import it into every file; see Documentation/ImplicitImport.md.
+// No `import Security`: on Apple's systems Foundation brings it, and most existing files rely on
+// that. Here the compiler is told to import it into every file; see
+// Documentation/ImplicitImport.md.
 import Foundation
 import Testing
 

@@ -4,7 +4,8 @@ internal import Glibc
 package import Secrets
 internal import Synchronization
 
-/// Searches everything this process can write (heap, stacks, arenas) for a byte string, to show what has been wiped.
+/// Searches everything this process can write (heap, stacks, arenas) for a byte string, to show
+/// what has been wiped.
 package enum MemoryScan {
   private static let chunkSize = 1 << 20
   private static let pageSize = UInt(getpagesize())

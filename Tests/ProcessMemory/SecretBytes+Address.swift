@@ -8,7 +8,8 @@ extension SecretBytes {
     withBytes { unsafe $0.withUnsafeBytes { UInt(bitPattern: $0.baseAddress!) } }
   }
 
-  /// Makes `count` bytes that follow from `seed` and are computed in place, so that memory holds no other copy.
+  /// Makes `count` bytes that follow from `seed` and are computed in place, so that memory holds no
+  /// other copy.
   package init(count: Int, seed: UInt64) {
     self.init(count: count) { (bytes: inout MutableRawSpan) in
       var state = seed

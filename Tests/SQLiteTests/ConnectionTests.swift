@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Connection")
 struct ConnectionTests {
-  @Test("a missing file is not made unless asked for", arguments: [Connection.Access.readOnly, .readWrite])
+  @Test(
+    "a missing file is not made unless asked for",
+    arguments: [Connection.Access.readOnly, .readWrite])
   func missingFile(access: Connection.Access) {
     let folder = TemporaryFolder()
     let error = #expect(throws: SQLiteError.self) {
@@ -33,7 +35,9 @@ struct ConnectionTests {
     try connection.execute("CREATE TABLE t(x); INSERT INTO t VALUES(1),(2);")
     #expect(connection.changes == 2)
     #expect(connection.lastInsertedRowID == 2)
-    let error = #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM missing") }
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("SELECT * FROM missing")
+    }
     #expect(error?.code == .error)
     #expect(error?.sql == "SELECT * FROM missing")
     #expect(error?.message == "no such table: missing")

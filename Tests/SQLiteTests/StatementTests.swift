@@ -54,7 +54,9 @@ struct StatementTests {
     #expect(try connection.prepare("SELECT 'held'") === held)
   }
 
-  @Test("text that is not one statement is refused", arguments: ["", "  ", "-- nothing", "SELECT 1; SELECT 2"])
+  @Test(
+    "text that is not one statement is refused",
+    arguments: ["", "  ", "-- nothing", "SELECT 1; SELECT 2"])
   func notOne(sql: String) throws {
     let connection = try Connection.inMemory()
     let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql) }

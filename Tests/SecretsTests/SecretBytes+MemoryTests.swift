@@ -9,10 +9,12 @@ import Testing
 
 @Suite("SecretBytes in memory")
 struct SecretBytesMemoryTests {
-  // The scans run in processes of their own, twice: the first call of a C function goes through the dynamic linker,
-  // which saves vector registers on the stack, and `memcpy` has just had the secret in them.
+  // The scans run in processes of their own, twice: the first call of a C function goes through the
+  // dynamic linker, which saves vector registers on the stack, and `memcpy` has just had the secret
+  // in them.
 
-  @Test("nothing of a released secret is left in memory", arguments: [32, 100, 4096, 16_384, 100_000])
+  @Test(
+    "nothing of a released secret is left in memory", arguments: [32, 100, 4096, 16_384, 100_000])
   func wipedOnRelease(count: Int) async {
     await #expect(processExitsWith: .success) { [count] in
       for isRehearsal in [true, false] {
@@ -125,10 +127,13 @@ struct SecretBytesMemoryTests {
   }
 }
 
+/// `RLIMIT_MEMLOCK`, which Glibc's module does not show.
+private let lockedMemory = __rlimit_resource_t(8)
+
 /// Gives up root's right to lock without limit, in a process of its own.
 private func becomeOrdinaryUser(lockableMemory: rlim_t) throws {
   var limit = rlimit(rlim_cur: lockableMemory, rlim_max: lockableMemory)
-  try #require(unsafe setrlimit(__rlimit_resource_t(8 /* RLIMIT_MEMLOCK */), &limit) == 0)
+  try #require(unsafe setrlimit(lockedMemory, &limit) == 0)
   if getuid() == 0 {
     try #require(setgid(65534) == 0 && setuid(65534) == 0)
   }

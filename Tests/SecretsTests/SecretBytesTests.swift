@@ -71,7 +71,8 @@ struct SecretBytesTests {
     let holder = SecretHolder(SecretBytes(copying: Array("ABABABABABAB".utf8).rawBytes))
     var dumped = ""
     dump(holder, to: &dumped)
-    let texts = [dumped, String(describing: holder), String(reflecting: holder)]
+    let texts =
+      [dumped, String(describing: holder), String(reflecting: holder)]
       + Mirror(reflecting: holder).children.map { String(reflecting: $0.value) }
     for text in texts {
       #expect(!text.contains("AB"))

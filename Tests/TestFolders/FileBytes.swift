@@ -25,7 +25,9 @@ package enum FileBytes {
     defer { close(file) }
     var done = 0
     while done < bytes.count {
-      let count = unsafe bytes[done...].withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      let count = unsafe bytes[done...].withUnsafeBytes {
+        unsafe Glibc.write(file, $0.baseAddress, $0.count)
+      }
       precondition(count > 0, "cannot write \(path): errno \(errno)")
       done += count
     }

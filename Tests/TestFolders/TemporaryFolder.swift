@@ -10,7 +10,9 @@ package final class TemporaryFolder: Sendable {
   /// Makes the folder, or ends the test run.
   package init() {
     var template = Array("/tmp/strongroom-tests-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { fatalError("no temporary folder: errno \(errno)") }
+    guard unsafe mkdtemp(&template) != nil else {
+      fatalError("no temporary folder: errno \(errno)")
+    }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

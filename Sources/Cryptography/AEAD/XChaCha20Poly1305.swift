@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSodium
 package import Secrets
 
-/// Authenticated encryption with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha, libsodium's `_ietf` variant).
+/// Authenticated encryption with XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha, libsodium's `_ietf`
+/// variant).
 ///
-/// A sealed box is nonce ‖ ciphertext ‖ tag. The 24-byte nonce is random and made inside: two boxes under one key
-/// repeat it with negligible probability, also after a restored backup or a cloned machine.
+/// A sealed box is nonce ‖ ciphertext ‖ tag. The 24-byte nonce is random and made inside: two boxes
+/// under one key repeat it with negligible probability, also after a restored backup or a cloned
+/// machine.
 package enum XChaCha20Poly1305 {
   package static let keyByteCount = 32
   package static let nonceByteCount = 24
@@ -49,7 +54,8 @@ package enum XChaCha20Poly1305 {
 
   /// Opens a sealed box.
   ///
-  /// - Throws: ``CryptographyError`` with `authenticationFailed` when the key, the context or the bytes differ.
+  /// - Throws: ``CryptographyError`` with `authenticationFailed` when the key, the context or the
+  ///   bytes differ.
   package static func open(
     _ box: RawSpan, key: borrowing SecretBytes, authenticating context: RawSpan
   ) throws(CryptographyError) -> SecretBytes {
@@ -59,18 +65,20 @@ package enum XChaCha20Poly1305 {
         .authenticationFailed, reason: "a sealed box has at least \(overhead) bytes")
     }
     var opened = false
-    let plaintext = SecretBytes(count: box.byteCount - overhead) { (plaintext: inout MutableRawSpan) in
+    let plaintext = SecretBytes(count: box.byteCount - overhead) {
+      (plaintext: inout MutableRawSpan) in
       unsafe plaintext.withUnsafeMutableBytes { plaintext in
         unsafe box.withUnsafeBytes { box in
           unsafe context.withUnsafeBytes { context in
             key.withBytes { key in
               unsafe key.withUnsafeBytes { key in
                 let box = unsafe box.bindMemory(to: UInt8.self)
-                opened = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
-                  plaintext.bindMemory(to: UInt8.self).baseAddress, nil, nil,
-                  box.baseAddress! + nonceByteCount, UInt64(box.count - nonceByteCount),
-                  context.bindMemory(to: UInt8.self).baseAddress, UInt64(context.count),
-                  box.baseAddress!, key.bindMemory(to: UInt8.self).baseAddress!) == 0
+                opened =
+                  unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+                    plaintext.bindMemory(to: UInt8.self).baseAddress, nil, nil,
+                    box.baseAddress! + nonceByteCount, UInt64(box.count - nonceByteCount),
+                    context.bindMemory(to: UInt8.self).baseAddress, UInt64(context.count),
+                    box.baseAddress!, key.bindMemory(to: UInt8.self).baseAddress!) == 0
               }
             }
           }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import COpenSSL
 
 /// AES-256 in counter mode (NIST SP 800-38A), with its key scheduled once.
 ///
-/// Encrypting and decrypting are the same act. Counter mode alone authenticates nothing: callers add a MAC over what
-/// they store. Not for use by two threads at once, as the cipher context is reused between calls. The key schedule lies
-/// on libcrypto's heap: wiped when it goes, but not locked.
+/// Encrypting and decrypting are the same act. Counter mode alone authenticates nothing: callers
+/// add a MAC over what they store. Not for use by two threads at once, as the cipher context is
+/// reused between calls. The key schedule lies on libcrypto's heap: wiped when it goes, but not
+/// locked.
 @safe
 package struct AES256CTR: ~Copyable, @unchecked Sendable {
   // Sendable: the context belongs to this value; it may move between threads, not be shared.
@@ -22,7 +26,9 @@ package struct AES256CTR: ~Copyable, @unchecked Sendable {
   /// Schedules a 32-byte key.
   package init(key: RawSpan) {
     precondition(key.byteCount == Self.keyByteCount)
-    guard let context = unsafe EVP_CIPHER_CTX_new() else { fatalError("out of memory for a cipher") }
+    guard let context = unsafe EVP_CIPHER_CTX_new() else {
+      fatalError("out of memory for a cipher")
+    }
     let status = unsafe key.withUnsafeBytes {
       unsafe EVP_EncryptInit_ex2(
         context, EVP_aes_256_ctr(), $0.bindMemory(to: UInt8.self).baseAddress, nil, nil)
@@ -31,9 +37,10 @@ package struct AES256CTR: ~Copyable, @unchecked Sendable {
     unsafe self.context = context
   }
 
-  /// XORs `input` with the key stream that starts at counter block `iv` and writes the result to `output`, which may
-  /// be the same memory.
-  package mutating func transform(_ input: RawSpan, into output: inout MutableRawSpan, iv: RawSpan) {
+  /// XORs `input` with the key stream that starts at counter block `iv` and writes the result to
+  /// `output`, which may be the same memory.
+  package mutating func transform(_ input: RawSpan, into output: inout MutableRawSpan, iv: RawSpan)
+  {
     precondition(output.byteCount == input.byteCount && iv.byteCount == Self.ivByteCount)
     let context = unsafe context
     unsafe output.withUnsafeMutableBytes { output in

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSodium
 internal import Glibc
 package import Secrets
 
-/// Argon2id version 1.3 (RFC 9106) with one lane, libsodium's implementation: makes guessing a passphrase expensive.
+/// Argon2id version 1.3 (RFC 9106) with one lane, libsodium's implementation: makes guessing a
+/// passphrase expensive.
 package enum Argon2id {
   /// The length of a salt.
   package static let saltByteCount = Int(crypto_pwhash_argon2id_SALTBYTES)
 
   /// Derives `count` bytes from `password`.
   ///
-  /// The time grows with `passes` and `memory`; bound both where they come from a file that others can write.
+  /// The time grows with `passes` and `memory`; bound both where they come from a file that others
+  /// can write.
   ///
   /// - Parameters:
   ///   - password: at most 4 GiB; may be empty.
@@ -19,8 +24,9 @@ package enum Argon2id {
   ///   - passes: how often memory is walked through, at least 1.
   ///   - memory: bytes of memory, at least 8 KiB, a multiple of 1024.
   ///   - count: at least 16.
-  /// - Throws: `invalidParameter` for what Argon2id does not take; `outOfMemory` when `memory` cannot be had;
-  ///   `libraryFailure` when libsodium refuses for another reason.
+  /// - Returns: the key; the same for the same input, always.
+  /// - Throws: `invalidParameter` for what Argon2id does not take; `outOfMemory` when `memory`
+  ///   cannot be had; `libraryFailure` when libsodium refuses for another reason.
   package static func deriveKey(
     from password: RawSpan, salt: RawSpan, passes: Int, memory: Int, count: Int
   ) throws(CryptographyError) -> SecretBytes {
@@ -63,10 +69,12 @@ package enum Argon2id {
       throw CryptographyError(
         .invalidParameter, reason: "Argon2id takes a password of at most 4 GiB")
     }
-    guard memory.isMultiple(of: 1024), (8192...crypto_pwhash_argon2id_memlimit_max()).contains(memory)
+    guard memory.isMultiple(of: 1024),
+      (8192...crypto_pwhash_argon2id_memlimit_max()).contains(memory)
     else {
       throw CryptographyError(
-        .invalidParameter, reason: "Argon2id takes a multiple of 1024 bytes of memory from 8 KiB up")
+        .invalidParameter, reason: "Argon2id takes a multiple of 1024 bytes of memory from 8 KiB up"
+      )
     }
     guard (1...Int(UInt32.max)).contains(passes), (16...Int(UInt32.max)).contains(count) else {
       throw CryptographyError(

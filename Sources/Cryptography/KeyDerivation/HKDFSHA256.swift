@@ -4,8 +4,8 @@ package import Secrets
 
 /// HKDF with SHA-256 (RFC 5869): makes independent keys out of one strong secret.
 ///
-/// Written over ``HMACSHA256``, of which it consists. libcrypto's own takes a list of named pointers that must outlive
-/// the call; five lines of the RFC are easier to get right.
+/// Written over ``HMACSHA256``, of which it consists. libcrypto's own takes a list of named
+/// pointers that must outlive the call; five lines of the RFC are easier to get right.
 package enum HKDFSHA256 {
   package static let pseudorandomKeyByteCount = 32
 

@@ -4,23 +4,27 @@ internal import Secrets
 
 /// The 64-byte key of an encrypted database.
 ///
-/// It is raw key material: random bytes kept in the keychain. There is no initialiser that takes a passphrase, since a
-/// passphrase is no key; derive 64 bytes with a password hash first if you must.
+/// It is raw key material: random bytes kept in the keychain. There is no initialiser that takes a
+/// passphrase, since a passphrase is no key; derive 64 bytes with a password hash first if you
+/// must.
 public struct DatabaseKey: ~Copyable, Sendable {
   /// How many bytes a key has.
   public static let byteCount = 64
 
   let bytes: SecretBytes
 
-  /// Copies the bytes of a key. Wipe the source if it is yours.
+  /// Copies the bytes of a key.
   ///
-  /// - Throws: ``EncryptedSQLiteError`` with `invalidKey` for any other length than 64, and for a key whose bytes are
-  ///   all the same: that is a buffer somebody forgot to fill.
+  /// Wipe the source if it is yours.
+  ///
+  /// - Throws: ``EncryptedSQLiteError`` with `invalidKey` for any other length than 64, and for a
+  ///   key whose bytes are all the same: that is a buffer somebody forgot to fill.
   public init(copying bytes: RawSpan) throws(EncryptedSQLiteError) {
     guard bytes.byteCount == Self.byteCount else {
       throw EncryptedSQLiteError(
         .invalidKey,
-        reason: "a database key has \(Self.byteCount) bytes, not \(bytes.byteCount); make one with DatabaseKey.random()"
+        reason:
+          "a database key has \(Self.byteCount) bytes, not \(bytes.byteCount); make one with DatabaseKey.random()"
       )
     }
     var difference: UInt8 = 0

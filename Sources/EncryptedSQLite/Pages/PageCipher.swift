@@ -3,11 +3,12 @@
 internal import Cryptography
 internal import Secrets
 
-/// Encrypts and authenticates the pages of one file: AES-256 in counter mode, then HMAC-SHA-256 over what is on disk
-/// and over where the page belongs.
+/// Encrypts and authenticates the pages of one file: AES-256 in counter mode, then HMAC-SHA-256
+/// over what is on disk and over where the page belongs.
 ///
-/// Every sub-key depends on the whole 64-byte key, so that no half of a wrong key passes for right. Used by one
-/// connection, hence by one thread at a time. The format is in `Documentation/encrypted-database.md`.
+/// Every sub-key depends on the whole 64-byte key, so that no half of a wrong key passes for right.
+/// Used by one connection, hence by one thread at a time. The format is in
+/// `Documentation/encrypted-database.md`.
 final class PageCipher {
   let pageOne: PageOne
 
@@ -21,10 +22,18 @@ final class PageCipher {
   init(key: RawSpan, salt: [UInt8]) {
     let context = Array("strongroom-db-1".utf8) + salt
     let pseudorandomKey = HKDFSHA256.extract(salt: context.rawBytes, inputKeyMaterial: key)
-    encryption = HKDFSHA256.expand(pseudorandomKey, label: "enc", count: 32).withBytes { AES256CTR(key: $0) }
-    pageMAC = HKDFSHA256.expand(pseudorandomKey, label: "page-mac", count: 32).withBytes { HMACSHA256(key: $0) }
-    frameMAC = HKDFSHA256.expand(pseudorandomKey, label: "frame-mac", count: 32).withBytes { HMACSHA256(key: $0) }
-    mask = HKDFSHA256.expand(pseudorandomKey, label: "mask", count: 32).withBytes { AES256CTR(key: $0) }
+    encryption = HKDFSHA256.expand(pseudorandomKey, label: "enc", count: 32).withBytes {
+      AES256CTR(key: $0)
+    }
+    pageMAC = HKDFSHA256.expand(pseudorandomKey, label: "page-mac", count: 32).withBytes {
+      HMACSHA256(key: $0)
+    }
+    frameMAC = HKDFSHA256.expand(pseudorandomKey, label: "frame-mac", count: 32).withBytes {
+      HMACSHA256(key: $0)
+    }
+    mask = HKDFSHA256.expand(pseudorandomKey, label: "mask", count: 32).withBytes {
+      AES256CTR(key: $0)
+    }
     let check = HKDFSHA256.expand(pseudorandomKey, label: "check", count: 32).withBytes {
       HMACSHA256(key: $0).tag(of: RawSpan())
     }
@@ -33,9 +42,11 @@ final class PageCipher {
 
   /// Seals SQLite's `page` into `disk`, different memory.
   ///
-  /// In a database both have the size of a page, and the reserved bytes of `page` are dropped; in a file without a
-  /// name `disk` is longer by what sealing adds.
-  func seal(_ page: RawSpan, number: PageNumber, domain: PageDomain, into disk: inout MutableRawSpan) {
+  /// In a database both have the size of a page, and the reserved bytes of `page` are dropped; in a
+  /// file without a name `disk` is longer by what sealing adds.
+  func seal(
+    _ page: RawSpan, number: PageNumber, domain: PageDomain, into disk: inout MutableRawSpan
+  ) {
     var iv = InlineArray<16, UInt8>(repeating: 0)
     nonces.next(for: number, into: &iv)
     seal(page, number: number, domain: domain, iv: iv, into: &disk)
@@ -66,7 +77,8 @@ final class PageCipher {
     return unsafe ConstantTime.areEqual(expected.span.bytes, disk.extracting(layout.tag))
   }
 
-  /// Opens `disk` into `page`, different memory; leaves `page` alone and returns false when it is not authentic.
+  /// Opens `disk` into `page`, different memory; leaves `page` alone and returns false when it is
+  /// not authentic.
   func open(
     _ disk: RawSpan, number: PageNumber, domain: PageDomain, into page: inout MutableRawSpan
   ) -> Bool {
@@ -98,14 +110,17 @@ final class PageCipher {
     return true
   }
 
-  /// SQLite's log checksums cover the reserved bytes as it sees them, so they must be the same at every sight: zero.
+  /// SQLite's log checksums cover the reserved bytes as it sees them, so they must be the same at
+  /// every sight: zero.
   private static func clearReserve(of page: inout MutableRawSpan) {
     for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
       page.storeBytes(of: 0, toByteOffset: i, as: UInt64.self)
     }
   }
 
-  private func tag(of disk: RawSpan, number: PageNumber, domain: PageDomain) -> InlineArray<32, UInt8> {
+  private func tag(of disk: RawSpan, number: PageNumber, domain: PageDomain) -> InlineArray<
+    32, UInt8
+  > {
     let size = UInt32(disk.byteCount)
     var context = InlineArray<16, UInt8>(repeating: 0)
     context[0] = domain.rawValue
@@ -128,7 +143,8 @@ final class PageCipher {
     return (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(tag[$1]) }
   }
 
-  /// The bytes that hide a checksum of SQLite's, made from the last 16 bytes of the tag of the page it belongs to.
+  /// The bytes that hide a checksum of SQLite's, made from the last 16 bytes of the tag of the page
+  /// it belongs to.
   func checksumMask(pageTag: RawSpan) -> UInt64 {
     var stream = InlineArray<8, UInt8>(repeating: 0)
     do {

@@ -29,7 +29,9 @@ struct PageLayout {
   var tag: Range<Int> { byteCount - Self.tagByteCount..<byteCount }
 }
 
-/// What a sealed page is part of. A page of one domain does not open in another.
+/// What a sealed page is part of.
+///
+/// A page of one domain does not open in another.
 enum PageDomain: UInt8 {
   /// The database file, and the log whose pages are copied into it as they are.
   case database = 1
@@ -38,7 +40,8 @@ enum PageDomain: UInt8 {
   /// A file without a name.
   case temporary = 3
 
-  /// How many bytes at the start of a page stay clear: the first page of a database is how one knows the file.
+  /// How many bytes at the start of a page stay clear: the first page of a database is how one
+  /// knows the file.
   func clearByteCount(_ page: PageNumber) -> Int {
     self != .temporary && page == 1 ? PageOne.byteCount : 0
   }

@@ -5,10 +5,11 @@ internal import Secrets
 
 /// Makes the initialisation vector of every page write: 12 bytes, random.
 ///
-/// Not a counter: a restored snapshot, a copied file or a rolled back journal repeats counters, and counter mode with
-/// a repeated vector shows the XOR of two pages. Random bytes are taken sixteen vectors at a time, since asking the
-/// kernel for each costs as much as encrypting the page. The pool is forgotten in a forked child, and each vector is
-/// mixed with the time and the page number in case a virtual machine was cloned together with its pool.
+/// Not a counter: a restored snapshot, a copied file or a rolled back journal repeats counters, and
+/// counter mode with a repeated vector shows the XOR of two pages. Random bytes are taken sixteen
+/// vectors at a time, since asking the kernel for each costs as much as encrypting the page. The
+/// pool is forgotten in a forked child, and each vector is mixed with the time and the page number
+/// in case a virtual machine was cloned together with its pool.
 struct PageNonces: ~Copyable {
   static let byteCount = 12
   private static let batch = 16

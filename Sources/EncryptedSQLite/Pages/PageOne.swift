@@ -2,8 +2,8 @@
 
 internal import Secrets
 
-/// The clear bytes at the start of a database: how a file is told from others, and a key from others, before anything
-/// is decrypted.
+/// The clear bytes at the start of a database: how a file is told from others, and a key from
+/// others, before anything is decrypted.
 ///
 /// | offset | length | content |
 /// | --- | --- | --- |
@@ -34,7 +34,8 @@ struct PageOne: Equatable {
   enum Recognition: Equatable {
     /// A database of ours, to be opened with the right key.
     case encrypted(PageOne)
-    /// Nothing yet: no bytes, or only zeros, which a first transaction that never ended leaves behind.
+    /// Nothing yet: no bytes, or only zeros, which a first transaction that never ended leaves
+    /// behind.
     case unwritten
     case plainSQLite
     case otherVersion(UInt8)
@@ -49,14 +50,17 @@ struct PageOne: Equatable {
     if head.allSatisfy({ $0 == 0 }) { return .unwritten }
     if head.starts(with: plainMagic.prefix(head.count)) && head.count >= 6 { return .plainSQLite }
     guard head.starts(with: magic.prefix(head.count)) else { return .foreign }
-    if head.count > magic.count, head[magic.count] != version { return .otherVersion(head[magic.count]) }
+    if head.count > magic.count, head[magic.count] != version {
+      return .otherVersion(head[magic.count])
+    }
     guard head.count == byteCount else { return .cutShort }
     return .encrypted(
       PageOne(salt: Array(head[saltRange]), keyCheck: Array(head[keyCheckRange])))
   }
 
-  /// Writes what SQLite reads in a file without pages: page size 4096 and 48 reserved bytes. So it makes new files
-  /// with room for vector and tag, without being asked to in each connection.
+  /// Writes what SQLite reads in a file without pages: page size 4096 and 48 reserved bytes.
+  ///
+  /// So it makes new files with room for vector and tag, without being asked to in each connection.
   static func writeEmptyFileFields(into header: inout MutableRawSpan) {
     header.storeBytes(of: UInt8(PageLayout.size >> 8), toByteOffset: 16, as: UInt8.self)
     header.storeBytes(of: UInt8(PageLayout.size & 0xFF), toByteOffset: 17, as: UInt8.self)

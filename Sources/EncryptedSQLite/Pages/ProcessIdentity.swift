@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Tells a process from the one it was forked from.
 ///
-/// A forked child has copies of the parent's random pool, which must not be used twice, and of its connections, whose
-/// locks it does not hold. The mark lives in a page that the kernel wipes in the child, so that comparing it costs one
-/// load.
+/// A forked child has copies of the parent's random pool, which must not be used twice, and of its
+/// connections, whose locks it does not hold. The mark lives in a page that the kernel wipes in the
+/// child, so that comparing it costs one load.
 enum ProcessIdentity {
   @safe
   private struct Mark: @unchecked Sendable {
@@ -19,7 +19,9 @@ enum ProcessIdentity {
   private static let mark: Mark = {
     let size = Int(getpagesize())
     let page = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let page = unsafe page, unsafe page != MAP_FAILED else { return unsafe Mark(address: nil) }
+    guard let page = unsafe page, unsafe page != MAP_FAILED else {
+      return unsafe Mark(address: nil)
+    }
     guard unsafe madvise(page, size, MADV_WIPEONFORK) == 0 else {
       unsafe munmap(page, size)
       return unsafe Mark(address: nil)
@@ -29,7 +31,8 @@ enum ProcessIdentity {
     return unsafe Mark(address: address)
   }()
 
-  /// A number that is the same throughout the life of the process and another in a forked child; never 0.
+  /// A number that is the same throughout the life of the process and another in a forked child;
+  /// never 0.
   static var current: UInt64 {
     guard let address = unsafe mark.address else { return UInt64(getpid()) }  // before Linux 4.14
     if unsafe address.pointee == 0 { renew() }
@@ -38,11 +41,15 @@ enum ProcessIdentity {
 
   private static let renewal = Mutex(())
 
-  /// The first use in a child. A fork while another thread of the parent is here leaves the child's lock taken, but
-  /// only children come here, and a child has one thread.
+  /// The first use in a child.
+  ///
+  /// A fork while another thread of the parent is here leaves the child's lock taken, but only
+  /// children come here, and a child has one thread.
   private static func renew() {
     renewal.withLock { _ in
-      if let address = unsafe mark.address, unsafe address.pointee == 0 { unsafe address.pointee = fresh() }
+      if let address = unsafe mark.address, unsafe address.pointee == 0 {
+        unsafe address.pointee = fresh()
+      }
     }
   }
 

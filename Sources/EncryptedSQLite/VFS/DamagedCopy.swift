@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSQLite
 internal import Glibc
 
 /// Keeps a damaged log or journal under another name before SQLite drops it.
 enum DamagedCopy {
-  /// Copies all of `file` to `<path>.damaged-<n>` and syncs it. A copy that is there already, from an earlier try to
-  /// open, is not made twice.
+  /// Copies all of `file` to `<path>.damaged-<n>` and syncs it.
+  ///
+  /// A copy that is there already, from an earlier try to open, is not made twice.
   ///
   /// - Returns: the path of the copy.
   /// - Throws: ``EncryptedSQLiteError`` when the copy cannot be written.
@@ -64,12 +68,17 @@ enum DamagedCopy {
     let buffer = PageBuffer(count: chunk)
     var isSame = true
     forEachChunk(of: file, size) { bytes in
-      isSame = buffer.withMutableBytes { buffer in
-        unsafe buffer.withUnsafeMutableBytes { unsafe read(copy, $0.baseAddress, bytes.byteCount) }
-      } == bytes.byteCount
+      isSame =
+        buffer.withMutableBytes { buffer in
+          unsafe buffer.withUnsafeMutableBytes {
+            unsafe read(copy, $0.baseAddress, bytes.byteCount)
+          }
+        } == bytes.byteCount
       if isSame {
         isSame = unsafe bytes.withUnsafeBytes { a in
-          unsafe buffer.bytes.withUnsafeBytes { b in unsafe memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 }
+          unsafe buffer.bytes.withUnsafeBytes { b in
+            unsafe memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0
+          }
         }
       }
       return isSame
@@ -90,7 +99,8 @@ enum DamagedCopy {
   private static func failure(_ path: String, _ number: CInt) -> EncryptedSQLiteError {
     EncryptedSQLiteError(
       number == ENOSPC || number == EDQUOT || number == EFBIG ? .diskFull : .inputOutput,
-      reason: "a damaged log cannot be kept as \(path) (errno \(number)), so recovery would lose it; make room and open "
+      reason:
+        "a damaged log cannot be kept as \(path) (errno \(number)), so recovery would lose it; make room and open "
         + "the database again",
       file: path)
   }

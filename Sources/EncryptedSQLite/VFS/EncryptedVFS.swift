@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// SQLite never passes nil where these callbacks use `!`.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import CSQLite
 internal import Glibc
 internal import Synchronization
 
-/// The layer between SQLite and its own Unix layer, registered once a process. Everything in this file only turns C
-/// into Swift: the work is done by the ``VFSFile`` behind each handle.
+/// The layer between SQLite and its own Unix layer, registered once a process.
 ///
-/// SQLite calls one file's functions from one thread at a time, and never re-enters them ("The sqlite3_file methods …
-/// must be threadsafe" concerns different files). No error or trap may cross into C: the functions return codes.
+/// Everything in this file only turns C into Swift: the work is done by the ``VFSFile`` behind each
+/// handle.
+///
+/// SQLite calls one file's functions from one thread at a time, and never re-enters them ("The
+/// sqlite3_file methods … must be threadsafe" concerns different files). No error or trap may cross
+/// into C: the functions return codes.
 enum EncryptedVFS {
   static let name = "strongroom"
 
   /// SQLite's own layer.
   nonisolated(unsafe) static let parent: UnsafeMutablePointer<sqlite3_vfs> = {
-    guard let parent = unsafe sqlite3_vfs_find("unix") else { fatalError("this SQLite has no Unix file layer") }
+    guard let parent = unsafe sqlite3_vfs_find("unix") else {
+      fatalError("this SQLite has no Unix file layer")
+    }
     return unsafe parent
   }()
 
@@ -34,7 +42,8 @@ enum EncryptedVFS {
   /// - Throws: ``EncryptedSQLiteError`` with `outOfMemory`.
   static func register() throws(EncryptedSQLiteError) {
     guard registration == SQLITE_OK else {
-      throw EncryptedSQLiteError(.outOfMemory, reason: "SQLite has no memory to register the encrypting file layer")
+      throw EncryptedSQLiteError(
+        .outOfMemory, reason: "SQLite has no memory to register the encrypting file layer")
     }
   }
 }
@@ -47,7 +56,8 @@ struct FileHandle {
   var object: UnsafeMutableRawPointer?
 }
 
-/// Version 2 of the interface: version 3 adds memory mapping, by which SQLite would read ciphertext.
+/// Version 2 of the interface: version 3 adds memory mapping, by which SQLite would read
+/// ciphertext.
 private nonisolated(unsafe) let methods: UnsafePointer<sqlite3_io_methods> = {
   let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
   unsafe methods.initialize(to: sqlite3_io_methods())
@@ -86,17 +96,21 @@ private func object(_ file: FilePointer?) -> VFSFile {
   unsafe handle.pointee = FileHandle(methods: nil, object: nil)
   var granted: CInt = 0
   var status = SQLITE_OK
-  guard let opened = unsafe FileOpening.open(name, flags: flags, granted: &granted, status: &status) else {
+  guard let opened = unsafe FileOpening.open(name, flags: flags, granted: &granted, status: &status)
+  else {
     return status
   }
   unsafe outFlags?.pointee = granted
-  unsafe handle.pointee = FileHandle(methods: methods, object: Unmanaged.passRetained(opened).toOpaque())
+  unsafe handle.pointee = FileHandle(
+    methods: methods, object: Unmanaged.passRetained(opened).toOpaque())
   return SQLITE_OK
 }
 
 /// The object of ours behind a file that SQLite hands out, nil for a file of another layer.
 func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
-  guard let file = unsafe sqlite3_database_file_object(name), unsafe file.pointee.pMethods == methods else { return nil }
+  guard let file = unsafe sqlite3_database_file_object(name),
+    unsafe file.pointee.pMethods == methods
+  else { return nil }
   return unsafe object(file) as? MainFile
 }
 
@@ -126,17 +140,27 @@ func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
   unsafe object(file).truncate(to: size)
 }
 
-@c func strongroomSync(_ file: FilePointer?, _ flags: CInt) -> CInt { unsafe object(file).sync(flags) }
+@c func strongroomSync(_ file: FilePointer?, _ flags: CInt) -> CInt {
+  unsafe object(file).sync(flags)
+}
 
-@c func strongroomFileSize(_ file: FilePointer?, _ size: UnsafeMutablePointer<sqlite3_int64>?) -> CInt {
+@c func strongroomFileSize(_ file: FilePointer?, _ size: UnsafeMutablePointer<sqlite3_int64>?)
+  -> CInt
+{
   unsafe object(file).size(&size!.pointee)
 }
 
-@c func strongroomLock(_ file: FilePointer?, _ level: CInt) -> CInt { unsafe object(file).lock(level) }
+@c func strongroomLock(_ file: FilePointer?, _ level: CInt) -> CInt {
+  unsafe object(file).lock(level)
+}
 
-@c func strongroomUnlock(_ file: FilePointer?, _ level: CInt) -> CInt { unsafe object(file).unlock(level) }
+@c func strongroomUnlock(_ file: FilePointer?, _ level: CInt) -> CInt {
+  unsafe object(file).unlock(level)
+}
 
-@c func strongroomCheckReservedLock(_ file: FilePointer?, _ result: UnsafeMutablePointer<CInt>?) -> CInt {
+@c func strongroomCheckReservedLock(_ file: FilePointer?, _ result: UnsafeMutablePointer<CInt>?)
+  -> CInt
+{
   unsafe object(file).real.checkReservedLock(result)
 }
 
@@ -149,8 +173,8 @@ func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
 @c func strongroomSectorSize(_ file: FilePointer?) -> CInt { unsafe object(file).real.sectorSize }
 
 @c func strongroomDeviceCharacteristics(_ file: FilePointer?) -> CInt {
-  // Without the promise that a write spoils nothing around it, SQLite pads and splits frames at sector boundaries.
-  // Atomic writes, where the parent knows them, would bypass the journal.
+  // Without the promise that a write spoils nothing around it, SQLite pads and splits frames at
+  // sector boundaries. Atomic writes, where the parent knows them, would bypass the journal.
   let kept = SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN | SQLITE_IOCAP_IMMUTABLE
   return unsafe object(file).real.deviceCharacteristics & kept | SQLITE_IOCAP_POWERSAFE_OVERWRITE
 }
@@ -161,16 +185,21 @@ func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
 ) -> CInt {
   let file = unsafe object(file)
   let allowed = file.mayShareMemory()
-  return allowed == SQLITE_OK ? unsafe file.real.mapSharedMemory(region, size, extend, address) : allowed
+  return allowed == SQLITE_OK
+    ? unsafe file.real.mapSharedMemory(region, size, extend, address) : allowed
 }
 
-@c func strongroomShmLock(_ file: FilePointer?, _ offset: CInt, _ count: CInt, _ flags: CInt) -> CInt {
+@c func strongroomShmLock(_ file: FilePointer?, _ offset: CInt, _ count: CInt, _ flags: CInt)
+  -> CInt
+{
   let file = unsafe object(file)
   let allowed = flags & SQLITE_SHM_LOCK != 0 ? file.mayShareMemory() : SQLITE_OK
   return allowed == SQLITE_OK ? file.real.lockSharedMemory(offset, count, flags) : allowed
 }
 
-@c func strongroomShmBarrier(_ file: FilePointer?) { unsafe object(file).real.sharedMemoryBarrier() }
+@c func strongroomShmBarrier(_ file: FilePointer?) {
+  unsafe object(file).real.sharedMemoryBarrier()
+}
 
 @c func strongroomShmUnmap(_ file: FilePointer?, _ delete: CInt) -> CInt {
   let file = unsafe object(file)

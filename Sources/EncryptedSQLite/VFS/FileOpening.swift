@@ -18,7 +18,9 @@ enum FileOpening {
       return unsafe openBeside(name, flags, &granted, &status) { LogFile($0, path: $1, main: $2) }
     }
     if flags & SQLITE_OPEN_MAIN_JOURNAL != 0 {
-      return unsafe openBeside(name, flags, &granted, &status) { JournalFile($0, path: $1, main: $2) }
+      return unsafe openBeside(name, flags, &granted, &status) {
+        JournalFile($0, path: $1, main: $2)
+      }
     }
     if flags & SQLITE_OPEN_SUPER_JOURNAL != 0 {
       let real = RealFile()
@@ -50,14 +52,16 @@ enum FileOpening {
     if request.mustWrite, granted & SQLITE_OPEN_READONLY != 0 {
       // SQLite would go on reading only, and fail at the first write.
       status = main.fail(
-        .permissionDenied, "\(path) may not be written; open it with read-only access or change its permissions",
+        .permissionDenied,
+        "\(path) may not be written; open it with read-only access or change its permissions",
         code: SQLITE_CANTOPEN)
     } else if !request.mayCreate {
       var size: Int64 = 0
       status = real.size(&size)
       if status == SQLITE_OK, size == 0 {
         status = main.fail(
-          .truncated, "\(path) is empty; open it with permission to create a database there", code: SQLITE_CANTOPEN)
+          .truncated, "\(path) is empty; open it with permission to create a database there",
+          code: SQLITE_CANTOPEN)
       }
     }
     if status == SQLITE_OK { return main }

@@ -2,7 +2,8 @@
 
 internal import CSQLite
 
-/// The rollback journal: records of a page number, a page and a checksum, between headers of SQLite's own.
+/// The rollback journal: records of a page number, a page and a checksum, between headers of
+/// SQLite's own.
 final class JournalFile: VFSFile {
   static let recordByteCount = 4 + PageLayout.size + 4
 
@@ -10,8 +11,10 @@ final class JournalFile: VFSFile {
   private let path: String
   /// The record on its way.
   private let record = PageBuffer(count: recordByteCount)
-  /// Where the record starts that is being put together, and how much of it is there: the page number, or all but
-  /// the checksum. It goes out as one write.
+  /// Where the record starts that is being put together, and how much of it is there: the page
+  /// number, or all but the checksum.
+  ///
+  /// It goes out as one write.
   private var pending: (offset: Int64, count: Int)?
   /// Where the record starts that was read last.
   private var readOffset: Int64?
@@ -29,7 +32,9 @@ final class JournalFile: VFSFile {
   override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
     if let pending, offset == pending.offset + Int64(pending.count) {
       if pending.count == 4, bytes.byteCount == PageLayout.size { return hold(page: bytes) }
-      if pending.count == 4 + PageLayout.size, bytes.byteCount == 4 { return finish(checksum: bytes) }
+      if pending.count == 4 + PageLayout.size, bytes.byteCount == 4 {
+        return finish(checksum: bytes)
+      }
     }
     let flushed = flush()
     guard flushed == SQLITE_OK else { return flushed }
@@ -121,14 +126,19 @@ final class JournalFile: VFSFile {
     return SQLITE_OK
   }
 
-  /// A record that does not open ends the rollback after a crash, as a torn one does: as an error it would keep the
-  /// database from being opened ever again. One that this handle wrote itself is an error.
-  private func stop(at offset: Int64, _ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+  /// A record that does not open ends the rollback after a crash, as a torn one does: as an error
+  /// it would keep the database from being opened ever again.
+  ///
+  /// One that this handle wrote itself is an error.
+  private func stop(at offset: Int64, _ number: PageNumber, into buffer: inout MutableRawSpan)
+    -> CInt
+  {
     if offset < ownEnd {
       return main.failures.note(
         EncryptedSQLiteError(
           .damaged,
-          reason: "the record of page \(number) at byte \(offset) of \(path) is not what was written; "
+          reason:
+            "the record of page \(number) at byte \(offset) of \(path) is not what was written; "
             + "close the database and restore it from a copy",
           file: path, page: number, offset: offset),
         returning: SQLiteCode.dataError)
@@ -138,7 +148,8 @@ final class JournalFile: VFSFile {
       main.reportDamage(
         EncryptedSQLiteError(
           .damaged,
-          reason: "the journal \(path) is damaged at byte \(offset), in the record of page \(number); the rollback ends "
+          reason:
+            "the journal \(path) is damaged at byte \(offset), in the record of page \(number); the rollback ends "
             + "there, check the database, and the journal is kept as \(copy)",
           file: path, page: number, offset: offset))
     } catch {

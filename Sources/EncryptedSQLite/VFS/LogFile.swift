@@ -5,12 +5,13 @@ internal import Secrets
 
 /// The write-ahead log: frames of a header and a page, bound to their log and place.
 ///
-/// SQLite computes its checksums over plaintext, so they are masked on disk. What it asks for follows a few patterns,
-/// told apart here by size and order:
+/// SQLite computes its checksums over plaintext, so they are masked on disk. What it asks for
+/// follows a few patterns, told apart here by size and order:
 ///
 /// * writing a frame: its header, then its page, held and written as one;
-/// * overwriting a page inside its own transaction: the page alone, later a pass over the frames that reads the
-///   checksum before the first of them (8 bytes), then whole frames, and writes headers alone;
+/// * overwriting a page inside its own transaction: the page alone, later a pass over the frames
+///   that reads the checksum before the first of them (8 bytes), then whole frames, and writes
+///   headers alone;
 /// * recovery: the log header, then whole frames until one does not fit;
 /// * reading: pages alone.
 final class LogFile: VFSFile {
@@ -71,16 +72,21 @@ final class LogFile: VFSFile {
     salt = buffer.bytes.number64(at: 16)
     let recovery = LogRecovery(real, path: path, main: main, cipher: cipher, header: buffer.bytes)
     phase = .recovering(recovery)
-    return recovery.beginsWithValidHeader ? SQLITE_OK : recovery.keepBeforeLosing(from: Int64(LogFrame.logHeaderByteCount))
+    return recovery.beginsWithValidHeader
+      ? SQLITE_OK : recovery.keepBeforeLosing(from: Int64(LogFrame.logHeaderByteCount))
   }
 
   /// A page for a reader or for a checkpoint.
-  private func readPage(into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {
+  private func readPage(
+    into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
     let frame = frame
     phase = .ordinary
     readOffset = nil
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
-    guard status == SQLITE_OK else { return status == SQLiteCode.shortRead ? truncated(offset) : status }
+    guard status == SQLITE_OK else {
+      return status == SQLiteCode.shortRead ? truncated(offset) : status
+    }
     let number = frame.bytes.number32(at: 0)
     guard isBound(offset, cipher) else { return damaged(offset, number) }
     if main.isCheckpointing {
@@ -88,13 +94,17 @@ final class LogFile: VFSFile {
       main.checkpointedPage = number
       return SQLITE_OK
     }
-    guard cipher.open(frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &buffer)
+    guard
+      cipher.open(
+        frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &buffer)
     else { return damaged(offset, number) }
     return SQLITE_OK
   }
 
   /// A whole frame, for recovery or for the rewriting pass.
-  private func readFrame(into buffer: inout MutableRawSpan, at offset: Int64, _ cipher: PageCipher) -> CInt {
+  private func readFrame(into buffer: inout MutableRawSpan, at offset: Int64, _ cipher: PageCipher)
+    -> CInt
+  {
     let frame = frame
     readOffset = nil
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
@@ -103,7 +113,8 @@ final class LogFile: VFSFile {
     var page = buffer._mutatingExtracting(LogFrame.page)
     let isAuthentic =
       isBound(offset, cipher)
-      && cipher.open(frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &page)
+      && cipher.open(
+        frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &page)
     if isAuthentic { handOut(into: &buffer, cipher) }
     switch phase {
     case .recovering(let recovery):
@@ -125,7 +136,8 @@ final class LogFile: VFSFile {
     buffer.copy(frame.bytes.extracting(0..<8))
     buffer.store(salt ?? 0, at: LogFrame.frameTagOffset)
     let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
-    buffer.store(frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask, at: LogFrame.checksumOffset)
+    buffer.store(
+      frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask, at: LogFrame.checksumOffset)
   }
 
   /// Makes SQLite see a frame of another log, where its own ends.
@@ -134,27 +146,36 @@ final class LogFile: VFSFile {
     buffer.store(~(salt ?? 0), at: LogFrame.frameTagOffset)
   }
 
-  /// The checksum of the frame before those that the rewriting pass goes over. Left masked, it would start a wrong
-  /// chain, and commits would vanish at recovery.
-  private func readChecksum(into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {
+  /// The checksum of the frame before those that the rewriting pass goes over.
+  ///
+  /// Left masked, it would start a wrong chain, and commits would vanish at recovery.
+  private func readChecksum(
+    into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
     let frame = frame
     phase = .rewriting
     readOffset = nil
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
-    guard status == SQLITE_OK else { return status == SQLiteCode.shortRead ? truncated(offset) : status }
+    guard status == SQLITE_OK else {
+      return status == SQLiteCode.shortRead ? truncated(offset) : status
+    }
     guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
     let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
     buffer.store(frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask, at: 0)
     return SQLITE_OK
   }
 
-  /// Whether the frame in `frame` belongs to the log at `offset`. Another process may have started the log anew since
-  /// its salt was last seen, so a mismatch looks at the log header before it counts.
+  /// Whether the frame in `frame` belongs to the log at `offset`.
+  ///
+  /// Another process may have started the log anew since its salt was last seen, so a mismatch
+  /// looks at the log header before it counts.
   private func isBound(_ offset: Int64, _ cipher: PageCipher) -> Bool {
     if let salt, hasTag(offset, salt, cipher) { return true }
     if case .recovering = phase { return false }
     let header = PageBuffer(count: LogFrame.logHeaderByteCount)
-    guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else { return false }
+    guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
+      return false
+    }
     let current = header.bytes.number64(at: 16)
     guard current != salt, hasTag(offset, current, cipher) else { return false }
     salt = current
@@ -199,8 +220,8 @@ final class LogFile: VFSFile {
       heldOffset = offset
       return SQLITE_OK
     }
-    // A header alone, with the checksum put right. It goes out at once: held back, it could later overwrite a frame
-    // of another process.
+    // A header alone, with the checksum put right. It goes out at once: held back, it could later
+    // overwrite a frame of another process.
     readOffset = nil
     seal(header: header, at: offset, cipher)
     return real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset)
@@ -211,7 +232,8 @@ final class LogFile: VFSFile {
     let held = held
     guard isReserveClear(page) else {
       return main.fail(
-        .unsupported, "a page for \(path) uses the last \(PageLayout.reserve) bytes, which are not kept",
+        .unsupported,
+        "a page for \(path) uses the last \(PageLayout.reserve) bytes, which are not kept",
         code: SQLiteCode.writeError)
     }
     phase = .ordinary
@@ -233,16 +255,21 @@ final class LogFile: VFSFile {
 
   /// Puts the header that belongs to the sealed page in `frame` before it.
   ///
-  /// SQLite passes salt and checksum as zero while it has yet to compute the checksum. That salt is not to be
-  /// remembered, and that checksum is replaced by random bytes: masking a known value would give the mask away.
+  /// SQLite passes salt and checksum as zero while it has yet to compute the checksum. That salt is
+  /// not to be remembered, and that checksum is replaced by random bytes: masking a known value
+  /// would give the mask away.
   private func seal(header: RawSpan, at offset: Int64, _ cipher: PageCipher) {
     let frame = frame
-    let isPending = header.number64(at: LogFrame.frameTagOffset) == 0 && header.number64(at: LogFrame.checksumOffset) == 0
-    // The salt in the header is that of the log SQLite is writing. The one last read may be older: another process
-    // can have started the log anew.
+    let isPending =
+      header.number64(at: LogFrame.frameTagOffset) == 0
+      && header.number64(at: LogFrame.checksumOffset) == 0
+    // The salt in the header is that of the log SQLite is writing. The one last read may be older:
+    // another process can have started the log anew.
     if !isPending { salt = header.number64(at: LogFrame.frameTagOffset) }
-    let mask = isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
-    let checksum = isPending ? UInt64.random(in: .min ... .max) : header.number64(at: LogFrame.checksumOffset)
+    let mask =
+      isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
+    let checksum =
+      isPending ? UInt64.random(in: .min ... .max) : header.number64(at: LogFrame.checksumOffset)
     frame.withMutableBytes { frame in
       frame.copy(header.extracting(0..<8))
       frame.store(checksum ^ mask, at: LogFrame.checksumOffset)
@@ -257,7 +284,9 @@ final class LogFile: VFSFile {
   private func takeHeaderBack(_ offset: Int64, _ cipher: PageCipher) -> CInt {
     let frame = frame
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
-    guard status == SQLITE_OK else { return status == SQLiteCode.shortRead ? truncated(offset) : status }
+    guard status == SQLITE_OK else {
+      return status == SQLiteCode.shortRead ? truncated(offset) : status
+    }
     guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
     held.withMutableBytes {
       $0.clear()
@@ -266,11 +295,13 @@ final class LogFile: VFSFile {
     return SQLITE_OK
   }
 
-  /// SQLite's checksum covers the reserved bytes, and they come back as zeros: others would break the chain, and the
-  /// commit would vanish at recovery.
+  /// SQLite's checksum covers the reserved bytes, and they come back as zeros: others would break
+  /// the chain, and the commit would vanish at recovery.
   private func isReserveClear(_ page: RawSpan) -> Bool {
     var bits: UInt64 = 0
-    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) { bits |= page.number64(at: i) }
+    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
+      bits |= page.number64(at: i)
+    }
     return bits == 0
   }
 
@@ -283,7 +314,8 @@ final class LogFile: VFSFile {
   }
 
   override func sync(_ flags: CInt) -> CInt {
-    // SQLite always writes a page after its header; syncing between the two would promise what is not there.
+    // SQLite always writes a page after its header; syncing between the two would promise what is
+    // not there.
     heldOffset == nil ? real.sync(flags) : SQLiteCode.writeError
   }
 
@@ -302,7 +334,9 @@ final class LogFile: VFSFile {
   private func truncated(_ offset: Int64) -> CInt {
     main.failures.note(
       EncryptedSQLiteError(
-        .truncated, reason: "\(path) ends before the end of its frame at byte \(offset); restore it from a copy",
+        .truncated,
+        reason:
+          "\(path) ends before the end of its frame at byte \(offset); restore it from a copy",
         file: path, offset: offset),
       returning: SQLiteCode.dataError)
   }

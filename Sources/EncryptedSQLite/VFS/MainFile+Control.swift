@@ -16,7 +16,9 @@ extension MainFile {
       return SQLITE_OK
     case SQLITE_FCNTL_MMAP_SIZE:
       // By a mapping SQLite would read ciphertext.
-      if let size = unsafe argument?.assumingMemoryBound(to: sqlite3_int64.self) { unsafe size.pointee = 0 }
+      if let size = unsafe argument?.assumingMemoryBound(to: sqlite3_int64.self) {
+        unsafe size.pointee = 0
+      }
       return SQLITE_OK
     case SQLITE_FCNTL_PRAGMA:
       if let refusal = unsafe refusal(of: argument) { return refusal }
@@ -26,14 +28,16 @@ extension MainFile {
     return unsafe real.control(operation, argument)
   }
 
-  /// Refuses `PRAGMA page_size = n` for another size: it would take effect in VACUUM and fail there without words.
+  /// Refuses `PRAGMA page_size = n` for another size: it would take effect in VACUUM and fail there
+  /// without words.
   private func refusal(of argument: UnsafeMutableRawPointer?) -> CInt? {
     guard let words = unsafe argument?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self),
       let name = unsafe words[1], let value = unsafe words[2],
       unsafe String(cString: name).lowercased() == "page_size",
       unsafe String(cString: value) != String(PageLayout.size)
     else { return nil }
-    let reason = "the pages of an encrypted database have \(PageLayout.size) bytes; another size cannot be set"
+    let reason =
+      "the pages of an encrypted database have \(PageLayout.size) bytes; another size cannot be set"
     unsafe words[0] = strongroom_sqlite_copy(reason)
     return fail(.unsupported, reason, code: SQLITE_ERROR)
   }

@@ -2,8 +2,10 @@
 
 internal import Glibc
 
-/// The path that was last opened without a key on this thread, so that the error can say more than SQLite's
-/// "unable to open database file". There is no request, and so no other place, to keep it.
+/// The path that was last opened without a key on this thread, so that the error can say more than
+/// SQLite's "unable to open database file".
+///
+/// There is no request, and so no other place, to keep it.
 enum MissingKey {
   private static let slot: pthread_key_t = {
     var key = pthread_key_t()
@@ -21,7 +23,8 @@ enum MissingKey {
     unsafe set(nil)
     return EncryptedSQLiteError(
       .keyMissing,
-      reason: "\(path) was opened without a key; use EncryptedDatabase.open, attach or vacuum instead of the SQL statement",
+      reason:
+        "\(path) was opened without a key; use EncryptedDatabase.open, attach or vacuum instead of the SQL statement",
       file: path)
   }
 

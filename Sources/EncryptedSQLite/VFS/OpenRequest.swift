@@ -3,17 +3,19 @@
 internal import Glibc
 internal import Secrets
 
-/// What `xOpen` must know about a database that is being opened and SQLite cannot pass on: the key above all.
+/// What `xOpen` must know about a database that is being opened and SQLite cannot pass on: the key
+/// above all.
 ///
-/// Lies in a thread-local slot for the duration of one call and is taken by the first database opened meanwhile. So
-/// a key is never in a URI, which ends up in logs, nor in a table that outlives its use.
+/// Lies in a thread-local slot for the duration of one call and is taken by the first database
+/// opened meanwhile. So a key is never in a URI, which ends up in logs, nor in a table that
+/// outlives its use.
 @safe
 final class OpenRequest {
   let key: SecretBytes
   let mayCreate: Bool
   let mustWrite: Bool
-  /// Whether VACUUM INTO opens the file: it sets page size and reserved bytes itself, as in the source, and fails when
-  /// the file has them already.
+  /// Whether VACUUM INTO opens the file: it sets page size and reserved bytes itself, as in the
+  /// source, and fails when the file has them already.
   let isVacuumTarget: Bool
   let failures: FailureRecord
   let reportDamage: @Sendable (EncryptedSQLiteError) -> Void

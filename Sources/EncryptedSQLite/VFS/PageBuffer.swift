@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Memory for what goes to or comes from the disk, reused for every page: nothing is allocated while pages move.
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
+/// Memory for what goes to or comes from the disk, reused for every page: nothing is allocated
+/// while pages move.
 @safe
 final class PageBuffer {
   let count: Int
@@ -12,7 +16,9 @@ final class PageBuffer {
     unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
   }
 
-  /// The bytes, for reading. The span depends on the reference it came through: hold the buffer in a local first.
+  /// The bytes, for reading.
+  ///
+  /// The span depends on the reference it came through: hold the buffer in a local first.
   var bytes: RawSpan {
     @_lifetime(borrow self) get {
       let span = unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: base, count: count))

@@ -2,8 +2,10 @@
 
 internal import Secrets
 
-/// The bytes of page 1 that change with every transaction of the journal modes, and what page 1 looked like on disk
-/// when they were read: clear header, vector and tag. A page with another content has another tag.
+/// The bytes of page 1 that change with every transaction of the journal modes, and what page 1
+/// looked like on disk when they were read: clear header, vector and tag.
+///
+/// A page with another content has another tag.
 final class PageOneVersion {
   /// The bytes that SQLite compares.
   static let offset = 24
@@ -33,7 +35,9 @@ final class PageOneVersion {
   }
 
   func remember(opened: RawSpan) {
-    bytes.withMutableBytes { $0.copy(opened.extracting(Self.offset..<Self.offset + Self.byteCount)) }
+    bytes.withMutableBytes {
+      $0.copy(opened.extracting(Self.offset..<Self.offset + Self.byteCount))
+    }
     isKnown = true
   }
 

@@ -2,7 +2,9 @@
 
 internal import CSQLite
 
-/// A file of SQLite's own Unix layer, under one of ours. Every call returns SQLite's code.
+/// A file of SQLite's own Unix layer, under one of ours.
+///
+/// Every call returns SQLite's code.
 @safe
 final class RealFile {
   private let file: UnsafeMutablePointer<sqlite3_file>

@@ -3,11 +3,12 @@
 internal import CSQLite
 internal import Secrets
 
-/// A file without a name: statement journal, sorter run, VACUUM's copy, temporary tables. SQLite spills them to disk
-/// whatever `temp_store` says, and reads and writes them at any offset.
+/// A file without a name: statement journal, sorter run, VACUUM's copy, temporary tables.
 ///
-/// Kept in blocks sealed with a key that exists in this object only. The last block touched stays open in memory, so
-/// that small writes in sequence seal it once.
+/// SQLite spills them to disk whatever `temp_store` says, and reads and writes them at any offset.
+///
+/// Kept in blocks sealed with a key that exists in this object only. The last block touched stays
+/// open in memory, so that small writes in sequence seal it once.
 final class TemporaryFile: VFSFile {
   private static let blockByteCount = PageLayout.size
   private static let sealedByteCount = PageLayout.size + PageLayout.reserve
@@ -23,7 +24,9 @@ final class TemporaryFile: VFSFile {
   private var logicalSize: Int64 = 0
 
   override init(_ real: RealFile) {
-    cipher = SecretBytes.random(count: DatabaseKey.byteCount).withBytes { PageCipher(key: $0, salt: []) }
+    cipher = SecretBytes.random(count: DatabaseKey.byteCount).withBytes {
+      PageCipher(key: $0, salt: [])
+    }
     super.init(real)
   }
 
@@ -116,10 +119,16 @@ final class TemporaryFile: VFSFile {
       return SQLITE_OK
     }
     current = nil
-    let read = sealed.withMutableBytes { real.read(into: &$0, at: index * Int64(Self.sealedByteCount)) }
-    guard read == SQLITE_OK else { return read == SQLiteCode.shortRead ? SQLiteCode.dataError : read }
+    let read = sealed.withMutableBytes {
+      real.read(into: &$0, at: index * Int64(Self.sealedByteCount))
+    }
+    guard read == SQLITE_OK else {
+      return read == SQLiteCode.shortRead ? SQLiteCode.dataError : read
+    }
     let opened = block.withMutableBytes {
-      cipher.open(sealed.bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary, into: &$0)
+      cipher.open(
+        sealed.bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary,
+        into: &$0)
     }
     guard opened else { return SQLiteCode.dataError }
     current = index
@@ -154,7 +163,8 @@ final class TemporaryFile: VFSFile {
   private func write(_ bytes: RawSpan, toBlock index: Int64) -> CInt {
     let sealed = sealed
     sealed.withMutableBytes {
-      cipher.seal(bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary, into: &$0)
+      cipher.seal(
+        bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary, into: &$0)
     }
     let status = real.write(sealed.bytes, at: index * Int64(Self.sealedByteCount))
     if status == SQLITE_OK { blockCount = max(blockCount, index + 1) }

@@ -2,8 +2,10 @@
 
 internal import CSQLite
 
-/// A file as SQLite sees it. The subclasses say what happens to the bytes; this one passes them through, which is right
-/// for a super-journal: it holds only names.
+/// A file as SQLite sees it.
+///
+/// The subclasses say what happens to the bytes; this one passes them through, which is right for a
+/// super-journal: it holds only names.
 class VFSFile {
   let real: RealFile
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known about one attribute of one class: its kind, its default, and what it takes part in.
+/// What is known about one attribute of one class: its kind, its default, and what it takes part
+/// in.
 package struct AttributeSchema: Sendable {
   /// What a caller may give, and what is kept.
   package enum Kind: Sendable {
@@ -10,7 +11,8 @@ package struct AttributeSchema: Sendable {
     case blob
     /// Bytes; text becomes UTF-8, a number four little-endian bytes. Kept as bytes.
     case data
-    /// A number; a boolean becomes 0 or 1, text a number where it spells one and stays text elsewhere.
+    /// A number; a boolean becomes 0 or 1, text a number where it spells one and stays text
+    /// elsewhere.
     case number
     /// A date, nothing else.
     case date

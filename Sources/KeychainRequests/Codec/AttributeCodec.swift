@@ -2,10 +2,11 @@
 
 /// The bytes of a set of attributes: one encoding for one meaning, and nothing else decodes.
 ///
-/// Layout (all numbers big-endian), as `Documentation/keychain-format.md` describes it:
-/// `u8` version 1, `u16` count, then for each attribute in ascending order of its key `u32` key and a value. A value is
-/// a `u8` type and its content: 1 text, 2 bytes (`u32` length, bytes); 3 integer (`i64`); 4 real, 5 date (IEEE 754
-/// bits); 6 boolean (`u8` 0 or 1); 7 list (`u32` count, values, nested at most four deep).
+/// Layout (all numbers big-endian), as `Documentation/keychain-format.md` describes it: `u8`
+/// version 1, `u16` count, then for each attribute in ascending order of its key `u32` key and a
+/// value. A value is a `u8` type and its content: 1 text, 2 bytes (`u32` length, bytes); 3 integer
+/// (`i64`); 4 real, 5 date (IEEE 754 bits); 6 boolean (`u8` 0 or 1); 7 list (`u32` count, values,
+/// nested at most four deep).
 package enum AttributeCodec {
   package static let version: UInt8 = 1
   private static let deepestList = 4

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that no encoder of ours made. The reason names the rule that they break, never their content.
+/// Bytes that no encoder of ours made.
+///
+/// The reason names the rule that they break, never their content.
 package struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible {
   package let reason: String
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A handle on one item that outlives the process: the four letters of the class and 16 bytes given at Add.
+/// A handle on one item that outlives the process: the four letters of the class and 16 bytes given
+/// at Add.
 ///
-/// It stays the same through every update. The older form, class and 64-bit row number, is understood in queries and
-/// never made.
+/// It stays the same through every update. The older form, class and 64-bit row number, is
+/// understood in queries and never made.
 package struct PersistentReference: Hashable, Sendable {
   package enum Identity: Hashable, Sendable {
     case identifier([UInt8])

@@ -2,8 +2,8 @@
 
 /// How a call on the keychain ended: the number that Apple's API calls an `OSStatus`.
 ///
-/// Any number can be held, for a status may come from elsewhere; those that have a name also have a sentence which tells
-/// a person what happened and, where something can be done, what.
+/// Any number can be held, for a status may come from elsewhere; those that have a name also have a
+/// sentence which tells a person what happened and, where something can be done, what.
 package struct Status: RawRepresentable, Hashable, Sendable {
   /// The number.
   package let rawValue: Int32

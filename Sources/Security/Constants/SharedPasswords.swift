@@ -7,8 +7,9 @@ public import Foundation
 /// The password among the credentials shared with a web site.
 @safe nonisolated(unsafe) public let kSecSharedPassword: CFString = "spwd"
 
-/// The smallest length of a password that is to be made. It has the same string as ``kSecPasswordMaxLength``, as at
-/// Apple.
+/// The smallest length of a password that is to be made.
+///
+/// It has the same string as ``kSecPasswordMaxLength``, as at Apple.
 @safe nonisolated(unsafe) public let kSecPasswordMinLength: CFString = "PasswordMaxLength"
 
 /// The largest length of a password that is to be made.

@@ -2,10 +2,14 @@
 
 public import Foundation
 
-/// Says who frees memory. Apart from being passed on it has one use here: ``CFDataCreateWithBytesNoCopy(_:_:_:_:)``.
+/// Says who frees memory.
+///
+/// Apart from being passed on it has one use here: ``CFDataCreateWithBytesNoCopy(_:_:_:_:)``.
 public final class CFAllocator: NSObject, Sendable {}
 
-/// The allocator that is used when nothing is said: `malloc` and `free`. Its value is nil, as at Apple.
+/// The allocator that is used when nothing is said: `malloc` and `free`.
+///
+/// Its value is nil, as at Apple.
 public let kCFAllocatorDefault: CFAllocator! = nil
 
 /// The allocator that does nothing: for memory that somebody else frees.

@@ -11,7 +11,8 @@ public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 extension NSNumber {
   /// Whether the number was made from a truth value.
   ///
-  /// Foundation has a class of its own for these. The type code cannot be asked: it is that of a small integer for both.
+  /// Foundation has a class of its own for these. The type code cannot be asked: it is that of a
+  /// small integer for both.
   var isBoolean: Bool { type(of: self) == Self.booleanClass }
 
   private static let booleanClass: NSNumber.Type = type(of: NSNumber(value: true))

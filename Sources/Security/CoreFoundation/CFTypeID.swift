@@ -55,7 +55,9 @@ public func CFSetGetTypeID() -> CFTypeID { TypeID.set.rawValue }
 /// Returns the type number of ``CFString``.
 public func CFStringGetTypeID() -> CFTypeID { TypeID.string.rawValue }
 
-/// The type numbers. They mean nothing beyond being different, and may change from version to version.
+/// The type numbers.
+///
+/// They mean nothing beyond being different, and may change from version to version.
 private enum TypeID: CFTypeID {
   case allocator = 1
   case array, boolean, data, date, dictionary, error, null, number, set, string

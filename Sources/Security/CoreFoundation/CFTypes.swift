@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// On Apple's systems `import Security` brings CoreFoundation, and most code has Foundation beside it. Here the
-// CoreFoundation types are Foundation's classes, which are of no use without Foundation's own declarations: so the whole
-// of Foundation comes along.
+// On Apple's systems `import Security` brings CoreFoundation, and most code has Foundation beside
+// it. Here the CoreFoundation types are Foundation's classes, which are of no use without
+// Foundation's own declarations: so the whole of Foundation comes along.
 @_exported public import Foundation
 
 /// A CoreFoundation object of any type.
@@ -51,8 +51,8 @@ public typealias CFNumber = NSNumber
 ///
 /// ## On Linux
 ///
-/// ``CFNumber`` is the same class; an extension of both with the same member does not compile. ``CFGetTypeID(_:)`` tells
-/// the two kinds of values apart.
+/// ``CFNumber`` is the same class; an extension of both with the same member does not compile.
+/// ``CFGetTypeID(_:)`` tells the two kinds of values apart.
 public typealias CFBoolean = NSNumber
 
 /// An error: Foundation's class.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// CoreFoundation's base header brings these along from the Mac's oldest one, so code that imports Security takes them
-// for granted.
+// CoreFoundation's base header brings these along from the Mac's oldest one, so code that imports
+// Security takes them for granted.
 
 /// Four characters packed into a number, the first in the highest byte.
 public typealias FourCharCode = UInt32

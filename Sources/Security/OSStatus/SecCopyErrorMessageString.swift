@@ -4,7 +4,8 @@
 public import Foundation
 internal import KeychainRequests
 
-/// Returns a sentence that tells a person what a result code means and, where something can be done, what.
+/// Returns a sentence that tells a person what a result code means and, where something can be
+/// done, what.
 ///
 /// For a number that has no name it returns `OSStatus` and the number; it never returns nil.
 ///
@@ -15,6 +16,7 @@ internal import KeychainRequests
 /// - Parameters:
 ///   - status: The code that a call returned.
 ///   - reserved: Not used; pass nil.
+/// - Returns: A sentence, never nil.
 public func SecCopyErrorMessageString(
   _ status: OSStatus, _ reserved: UnsafeMutableRawPointer?
 ) -> CFString? {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import Foundation
 internal import KeychainRequests
 internal import Secrets
@@ -10,7 +13,9 @@ extension Request {
     self.init(operation, Self.entries(of: query), changes: Self.entries(of: changes))
   }
 
-  /// The entries of a dictionary. Its two lists are read, which keep their order to each other: every other way into a
+  /// The entries of a dictionary.
+  ///
+  /// Its two lists are read, which keep their order to each other: every other way into a
   /// dictionary makes a `Data` of each data object, byte by byte.
   private static func entries(of dictionary: CFDictionary) -> Dictionary {
     zip(dictionary.allKeys, dictionary.allValues).map { key, value in

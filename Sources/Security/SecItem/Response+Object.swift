@@ -4,8 +4,8 @@ internal import Foundation
 internal import KeychainRequests
 
 extension Response {
-  /// What the caller of a call that succeeded gets back; nil where it asked for nothing, or for something that the item
-  /// does not have.
+  /// What the caller of a call that succeeded gets back; nil where it asked for nothing, or for
+  /// something that the item does not have.
   func result(of operation: Request.Operation) -> CFTypeRef? {
     let objects = items.compactMap { $0.object(returns, of: operation) }
     guard !isList else { return NSArray(array: objects) }
@@ -14,14 +14,16 @@ extension Response {
 }
 
 extension Response.Item {
-  /// The item in the shape that the flags choose: one flag gives the thing itself, several give a dictionary.
+  /// The item in the shape that the flags choose: one flag gives the thing itself, several give a
+  /// dictionary.
   fileprivate func object(_ returns: Response.Returns, of operation: Request.Operation)
     -> AnyObject?
   {
     switch returns {
     case []: nil
     case .data:
-      // Add tells an item without data from no item by handing out empty data; CopyMatching does not.
+      // Add tells an item without data from no item by handing out empty data; CopyMatching does
+      // not.
       data.map(SecretData.init) ?? (operation == .add ? NSData() : nil)
     case .persistentReference: NSData(persistentReference.bytes)
     case .reference: nil  // Passwords have no object that stands for them.
@@ -70,7 +72,8 @@ extension AttributeKey {
   fileprivate var object: NSString { description as NSString }
 }
 
-/// The entries of a dictionary to be, in the form in which Foundation takes them without converting each.
+/// The entries of a dictionary to be, in the form in which Foundation takes them without converting
+/// each.
 private struct DictionaryEntries {
   private var keys: [NSObject] = []
   private var values: [AnyObject] = []

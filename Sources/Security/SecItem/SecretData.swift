@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A buffer that is not empty has a base address, so `!` cannot fail here.
+// swift-format-ignore-file: NeverForceUnwrap
+
 internal import Foundation
 internal import KeychainRequests
 internal import Secrets
 
 /// A secret on its way to the caller, as the data object that Apple's API promises.
 ///
-/// The bytes stay where the engine put them, in locked memory, and are wiped when the last owner lets go. `as? Data` makes
-/// one copy, which is the caller's and which nobody wipes. `ContiguousBytes` is what keeps that copy cheap: Foundation
-/// asks a data object for it and without it copies byte by byte, 53 ms for 1 MiB in place of 25 µs.
+/// The bytes stay where the engine put them, in locked memory, and are wiped when the last owner
+/// lets go. `as? Data` makes one copy, which is the caller's and which nobody wipes.
+/// `ContiguousBytes` is what keeps that copy cheap: Foundation asks a data object for it and
+/// without it copies byte by byte, 53 ms for 1 MiB in place of 25 µs.
 @safe
 final class SecretData: NSData, ContiguousBytes {
   /// The secret itself, for calls that get the object back and need no copy.

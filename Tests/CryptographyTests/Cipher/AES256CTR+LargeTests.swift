@@ -9,7 +9,8 @@ import Testing
 /// libcrypto counts bytes in a 32-bit `int`; these show that more goes through as one message.
 @Suite("AES-256-CTR beyond 2 GiB")
 struct AES256CTRLargeTests {
-  /// One file of this size is mapped again and again behind itself, so that 2 GiB of addresses need little memory.
+  /// One file of this size is mapped again and again behind itself, so that 2 GiB of addresses need
+  /// little memory.
   private static let window = 64 << 20
   private static let windows = 33
 
@@ -33,8 +34,8 @@ struct AES256CTRLargeTests {
       try #require(unsafe got == wanted)
     }
 
-    // In place, every window adds its part of the key stream to the same bytes: twice must give zero again, once as a
-    // whole and once window by window.
+    // In place, every window adds its part of the key stream to the same bytes: twice must give
+    // zero again, once as a whole and once window by window.
     var cipher = AES256CTR(key: [UInt8](0..<32).rawBytes)
     var whole = unsafe MutableRawSpan(
       _unsafeBytes: UnsafeMutableRawBufferPointer(start: start, count: size))
@@ -54,7 +55,8 @@ struct AES256CTRLargeTests {
   }
 
   private static func counterBlock(_ number: Int) -> [UInt8] {
-    [UInt8](repeating: 0, count: 8) + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    [UInt8](repeating: 0, count: 8)
+      + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
   }
 
   /// Compares the bytes with themselves one place further on: quick also in a debug build.

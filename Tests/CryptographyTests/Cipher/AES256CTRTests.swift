@@ -86,7 +86,8 @@ struct AES256CTRTests {
     #expect(encrypted == Self.ciphertext)
   }
 
-  @Test("a key or counter block of another length stops the process", arguments: [(31, 16), (32, 15)])
+  @Test(
+    "a key or counter block of another length stops the process", arguments: [(31, 16), (32, 15)])
   func wrongLength(keyByteCount: Int, ivByteCount: Int) async {
     await #expect(processExitsWith: .failure) { [keyByteCount, ivByteCount] in
       var cipher = AES256CTR(key: [UInt8](repeating: 1, count: keyByteCount).rawBytes)

@@ -53,10 +53,11 @@ struct Argon2idTests {
     await #expect(processExitsWith: .success) {
       let salt = Array("0123456789abcdef".utf8)
       let status = ProcFile.lines("/proc/self/status").first { $0.hasPrefix("VmData:") }
-      let kibibytes = try #require(status?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+      let kibibytes = try #require(
+        status?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
       let bytes = rlim_t(kibibytes << 10 + 256 << 20)
       var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
-      try #require(unsafe setrlimit(__rlimit_resource_t(2 /* RLIMIT_DATA */), &limit) == 0)
+      try #require(unsafe setrlimit(data, &limit) == 0)
       #expect(throws: CryptographyError(.outOfMemory, reason: "")) {
         _ = try Argon2id.deriveKey(
           from: RawSpan(), salt: salt.rawBytes, passes: 1, memory: 512 << 20, count: 32)
@@ -64,3 +65,6 @@ struct Argon2idTests {
     }
   }
 }
+
+/// `RLIMIT_DATA`, which Glibc's module does not show.
+private let data = __rlimit_resource_t(2)

@@ -68,8 +68,8 @@ struct HMACSHA256Tests {
   @Test("neither the key nor a keyed state is left in memory", arguments: [32, 64, 100])
   func wiped(keyByteCount: Int) async {
     await #expect(processExitsWith: .success) { [keyByteCount] in
-      // Twice, as the first call of a C function goes through the dynamic linker. That saves the vector registers on
-      // the stack, and they may hold what the function before it computed.
+      // Twice, as the first call of a C function goes through the dynamic linker. That saves the
+      // vector registers on the stack, and they may hold what the function before it computed.
       for isRehearsal in [true, false] {
         let seed = UInt64.random(in: 0 ... .max)
         let keyStart = SecretBytes(count: 32, seed: seed)

@@ -3,9 +3,10 @@
 import Testing
 
 /// Published results of Argon2id with one lane: libsodium, `test/default/pwhash_argon2id.c`, cases
-/// 1, 2, 5 and 7 of its first table, with memory rounded down to KiB as libsodium does. RFC 9106's
-/// own example cannot be used: it needs four lanes and a secret, which libsodium does not offer.
-/// Checked against OpenSSL's Argon2id through pyca/cryptography.
+/// 1, 2, 5 and 7 of its first table, with memory rounded down to KiB as libsodium does.
+///
+/// RFC 9106's own example cannot be used: it needs four lanes and a secret, which libsodium does
+/// not offer. Checked against OpenSSL's Argon2id through pyca/cryptography.
 struct Argon2idVector: Sendable, CustomTestStringConvertible {
   let name: String
   let password: String

@@ -4,7 +4,9 @@ import Testing
 
 /// The example messages of FIPS 180 and NIST's «Cryptographic Standards and Guidelines: Examples»,
 /// with the digests of each hash function; the empty message is from NIST's validation suite
-/// (SHAVS, `Len = 0`). Checked against Python's hashlib.
+/// (SHAVS, `Len = 0`).
+///
+/// Checked against Python's hashlib.
 struct DigestVector: Sendable, CustomTestStringConvertible {
   let name: String
   let message: [UInt8]

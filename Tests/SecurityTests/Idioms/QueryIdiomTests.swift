@@ -104,7 +104,8 @@ struct QueryIdiomTests {
   }
 }
 
-/// The repair without which keys that are constants find nothing in dictionaries whose keys are strings.
+/// The repair without which keys that are constants find nothing in dictionaries whose keys are
+/// strings.
 @Suite("NSString and String as keys")
 struct StringKeyTests {
   @Test("the constant and its string are the same key")

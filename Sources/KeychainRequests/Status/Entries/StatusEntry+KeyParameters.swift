@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StatusEntry {
-  /// Codes of the parameters of a cryptographic operation: for each, one that is not valid and one that is missing.
+  /// Codes of the parameters of a cryptographic operation: for each, one that is not valid and one
+  /// that is missing.
   static let keyParameters: [StatusEntry] = [
     StatusEntry(
       -67748, "errSecInvalidAttributeKey",

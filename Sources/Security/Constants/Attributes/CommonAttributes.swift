@@ -10,13 +10,17 @@ public import Foundation
 /// The conditions under which the item may be used, as a `SecAccessControl`.
 @safe nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 
-/// The access group that the item belongs to. Left out, it is the first group of the program.
+/// The access group that the item belongs to.
+///
+/// Left out, it is the first group of the program.
 @safe nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
 
 /// The access group of items that live on a token, such as a smart card.
 @safe nonisolated(unsafe) public let kSecAttrAccessGroupToken: CFString = "com.apple.token"
 
-/// Whether the item goes to the person's other devices. On Linux the mark is kept and compared, and nothing is sent.
+/// Whether the item goes to the person's other devices.
+///
+/// On Linux the mark is kept and compared, and nothing is sent.
 @safe nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
 
 /// Finds items whether or not they are marked to be synchronised.

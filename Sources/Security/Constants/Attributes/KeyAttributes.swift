@@ -4,7 +4,8 @@ public import Foundation
 
 // MARK: Attributes of keys.
 
-/// Whether the key is public, private or symmetric; its value is one of the `kSecAttrKeyClass…` constants.
+/// Whether the key is public, private or symmetric; its value is one of the `kSecAttrKeyClass…`
+/// constants.
 @safe nonisolated(unsafe) public let kSecAttrKeyClass: CFString = "kcls"
 
 /// The algorithm that the key is for; its value is one of the `kSecAttrKeyType…` constants.

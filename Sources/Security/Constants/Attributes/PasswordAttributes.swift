@@ -40,8 +40,8 @@ public import Foundation
 /// The protocol that the password is for; its value is one of the `kSecAttrProtocol…` constants.
 @safe nonisolated(unsafe) public let kSecAttrProtocol: CFString = "ptcl"
 
-/// The way of authentication that the password is for; its value is one of the `kSecAttrAuthenticationType…`
-/// constants.
+/// The way of authentication that the password is for; its value is one of the
+/// `kSecAttrAuthenticationType…` constants.
 @safe nonisolated(unsafe) public let kSecAttrAuthenticationType: CFString = "atyp"
 
 /// The port that the password is for, as a number.

@@ -10,7 +10,8 @@ public import Foundation
 /// The class of passwords for anything: identified by account and service.
 @safe nonisolated(unsafe) public let kSecClassGenericPassword: CFString = "genp"
 
-/// The class of passwords for a server: identified by account, server, protocol, port, path and more.
+/// The class of passwords for a server: identified by account, server, protocol, port, path and
+/// more.
 @safe nonisolated(unsafe) public let kSecClassInternetPassword: CFString = "inet"
 
 /// The class of X.509 certificates.
@@ -22,6 +23,7 @@ public import Foundation
 /// The class of identities: a certificate together with its private key.
 @safe nonisolated(unsafe) public let kSecClassIdentity: CFString = "idnt"
 
-/// The class of passwords for AppleShare servers. No items of this class can be kept, here as in Apple's modern
-/// keychain.
+/// The class of passwords for AppleShare servers.
+///
+/// No items of this class can be kept, here as in Apple's modern keychain.
 @safe nonisolated(unsafe) public let kSecClassAppleSharePassword: CFString = "apls"

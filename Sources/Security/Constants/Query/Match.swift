@@ -22,33 +22,40 @@ public import Foundation
 /// Searches the given keychain files only; the modern keychain takes the key and does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchSearchList: CFString = "m_SearchList"
 
-/// Finds certificates and identities whose chain holds one of these issuers, given as encoded names.
+/// Finds certificates and identities whose chain holds one of these issuers, given as encoded
+/// names.
 @safe nonisolated(unsafe) public let kSecMatchIssuers: CFString = "m_Issuers"
 
 /// Finds certificates and identities that name this mail address.
 @safe nonisolated(unsafe) public let kSecMatchEmailAddressIfPresent: CFString =
   "m_EmailAddressIfPresent"
 
-/// Finds certificates whose subject holds this text; the modern keychain takes the key and does not heed it.
+/// Finds certificates whose subject holds this text; the modern keychain takes the key and does not
+/// heed it.
 @safe nonisolated(unsafe) public let kSecMatchSubjectContains: CFString = "m_SubjectContains"
 
-/// Finds certificates whose subject starts with this text; the modern keychain takes the key and does not heed it.
+/// Finds certificates whose subject starts with this text; the modern keychain takes the key and
+/// does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchSubjectStartsWith: CFString = "m_SubjectStartsWith"
 
-/// Finds certificates whose subject ends with this text; the modern keychain takes the key and does not heed it.
+/// Finds certificates whose subject ends with this text; the modern keychain takes the key and does
+/// not heed it.
 @safe nonisolated(unsafe) public let kSecMatchSubjectEndsWith: CFString = "m_SubjectEndsWith"
 
-/// Finds certificates whose subject is this text; the modern keychain takes the key and does not heed it.
+/// Finds certificates whose subject is this text; the modern keychain takes the key and does not
+/// heed it.
 @safe nonisolated(unsafe) public let kSecMatchSubjectWholeString: CFString = "m_SubjectWholeString"
 
 /// Compares texts without regard to case; the modern keychain takes the key and does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchCaseInsensitive: CFString = "m_CaseInsensitive"
 
-/// Compares texts without regard to accents; the modern keychain takes the key and does not heed it.
+/// Compares texts without regard to accents; the modern keychain takes the key and does not heed
+/// it.
 @safe nonisolated(unsafe) public let kSecMatchDiacriticInsensitive: CFString =
   "m_DiacriticInsensitive"
 
-/// Compares texts without regard to the width of characters; the modern keychain takes the key and does not heed it.
+/// Compares texts without regard to the width of characters; the modern keychain takes the key and
+/// does not heed it.
 @safe nonisolated(unsafe) public let kSecMatchWidthInsensitive: CFString = "m_WidthInsensitive"
 
 /// Finds only certificates whose chain leads to a trusted root.

@@ -16,6 +16,7 @@ public import Foundation
 /// Asks for a reference to the item that can be kept on disk and handed to another process.
 @safe nonisolated(unsafe) public let kSecReturnPersistentRef: CFString = "r_PersistentRef"
 
-/// Asks for a reference that lives as long as the process; no class of item has one here. On Linux the string is our
-/// own.
+/// Asks for a reference that lives as long as the process; no class of item has one here.
+///
+/// On Linux the string is our own.
 @safe nonisolated(unsafe) public let kSecReturnWorkingReference: CFString = "r_WorkingReference"

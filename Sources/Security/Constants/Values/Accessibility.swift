@@ -7,7 +7,8 @@ public import Foundation
 /// The item can be read while the keychain is unlocked; this is what happens when nothing is said.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 
-/// The item can be read from the first unlocking after a start on, also when the keychain is locked again.
+/// The item can be read from the first unlocking after a start on, also when the keychain is locked
+/// again.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
 
 /// The item can be read always, even before the first unlocking.
@@ -23,7 +24,8 @@ public import Foundation
 /// The item can be read always, even before the first unlocking, and never leaves this device.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleAlwaysThisDeviceOnly: CFString = "dku"
 
-/// The item can be read while the keychain is unlocked and has a passphrase, and never leaves this device.
+/// The item can be read while the keychain is unlocked and has a passphrase, and never leaves this
+/// device.
 @safe nonisolated(unsafe) public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: CFString =
   "akpu"
 
