@@ -71,11 +71,13 @@ let package = Package(
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
     .testTarget(
       name: "KeychainEngineTests",
       dependencies: [
-        "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets",
+        "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography",
+        "Secrets",
         "TestFolders",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
@@ -83,12 +85,16 @@ let package = Package(
       name: "KeychainClientTests",
       dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
       swiftSettings: strict),
-    // As an app would be built: without our own settings, so that code for Apple's systems is taken as it stands.
+    // As an app would be built: without our own settings, so that code for Apple's systems is taken
+    // as it stands.
     .testTarget(
       name: "SecurityTests",
-      dependencies: ["Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets"],
+      dependencies: [
+        "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds the target.
+    // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds
+    // the target.
     .testTarget(
       name: "ImplicitImportTests", dependencies: ["Security"],
       swiftSettings: [

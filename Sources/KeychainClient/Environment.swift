@@ -3,9 +3,11 @@
 internal import CLinux
 internal import Glibc
 
-/// The environment variables of this process, or none of them in a program that runs with more rights than its caller.
+/// The environment variables of this process, or none of them in a program that runs with more
+/// rights than its caller.
 ///
-/// Such a program's environment belongs to somebody else (`AT_SECURE`), and must not decide where its secrets are.
+/// Such a program's environment belongs to somebody else (`AT_SECURE`), and must not decide where
+/// its secrets are.
 package struct Environment: Sendable {
   private let variables: [String: String]?
 

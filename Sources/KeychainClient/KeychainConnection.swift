@@ -3,7 +3,8 @@
 package import KeychainEngine
 package import KeychainRequests
 
-/// The door to a keychain, for one caller: every API and every command sends its requests through one.
+/// The door to a keychain, for one caller: every API and every command sends its requests through
+/// one.
 package final class KeychainConnection: Sendable {
   private enum Destination: Sendable {
     case engine(KeychainEngine)
@@ -13,7 +14,8 @@ package final class KeychainConnection: Sendable {
   private let destination: Destination
   package let caller: Caller
 
-  /// The connection of this process, with the keychain and the identity that its surroundings give it.
+  /// The connection of this process, with the keychain and the identity that its surroundings give
+  /// it.
   package static let shared = KeychainConnection(
     KeychainSelection(.process), caller: CallerIdentity.resolve(.process))
 
@@ -31,7 +33,8 @@ package final class KeychainConnection: Sendable {
     self.caller = caller
   }
 
-  /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the reason.
+  /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the
+  /// reason.
   package func execute(_ request: Request) -> Response {
     switch destination {
     case .engine(let engine): engine.execute(request, for: caller)

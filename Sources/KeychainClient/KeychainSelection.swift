@@ -6,9 +6,9 @@ internal import KeychainRequests
 
 /// Which keychain a process uses.
 ///
-/// `STRONGROOM_KEYCHAIN` chooses: `memory:`, `file:FOLDER` or `unix:SOCKET`. Unset, a machine with a daemon uses the
-/// daemon, every other one the user's own folder. What was chosen and cannot be reached is an error, never a reason to
-/// use another one.
+/// `STRONGROOM_KEYCHAIN` chooses: `memory:`, `file:FOLDER` or `unix:SOCKET`. Unset, a machine with
+/// a daemon uses the daemon, every other one the user's own folder. What was chosen and cannot be
+/// reached is an error, never a reason to use another one.
 package enum KeychainSelection: Equatable, Sendable {
   case embedded(KeychainLocation)
   case unavailable(reason: String)
@@ -21,7 +21,8 @@ package enum KeychainSelection: Equatable, Sendable {
     guard let choice = environment["STRONGROOM_KEYCHAIN"] else {
       guard unsafe access(daemonMarker, F_OK) != 0 else {
         self = .unavailable(
-          reason: "\(daemonMarker) says that this machine uses keychaind, which this version does not speak to; set STRONGROOM_KEYCHAIN=file:FOLDER to use a keychain of your own"
+          reason:
+            "\(daemonMarker) says that this machine uses keychaind, which this version does not speak to; set STRONGROOM_KEYCHAIN=file:FOLDER to use a keychain of your own"
         )
         return
       }
@@ -34,10 +35,13 @@ package enum KeychainSelection: Equatable, Sendable {
       self = Self.folder(String(choice.dropFirst("file:".count)), from: "STRONGROOM_KEYCHAIN")
     } else if choice.hasPrefix("unix:") {
       self = .unavailable(
-        reason: "STRONGROOM_KEYCHAIN names a socket of keychaind, which this version does not speak to; use file:FOLDER or memory:")
+        reason:
+          "STRONGROOM_KEYCHAIN names a socket of keychaind, which this version does not speak to; use file:FOLDER or memory:"
+      )
     } else {
       self = .unavailable(
-        reason: "STRONGROOM_KEYCHAIN is \(choice.debugDescription); it takes memory:, file:FOLDER or unix:SOCKET"
+        reason:
+          "STRONGROOM_KEYCHAIN is \(choice.debugDescription); it takes memory:, file:FOLDER or unix:SOCKET"
       )
     }
   }
@@ -59,7 +63,9 @@ package enum KeychainSelection: Equatable, Sendable {
   private static func folder(_ path: String, from variable: String) -> KeychainSelection {
     guard path.hasPrefix("/") else {
       return .unavailable(
-        reason: "\(variable) gives the keychain's folder as \(path.debugDescription); it must be an absolute path")
+        reason:
+          "\(variable) gives the keychain's folder as \(path.debugDescription); it must be an absolute path"
+      )
     }
     return .embedded(.folder(path))
   }

@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// A keychain, as all doors lead to it: executes requests for callers, one at a time.
 ///
-/// Nothing of a request was checked before, and nothing of a caller is checked here: who somebody is, the engine is told.
+/// Nothing of a request was checked before, and nothing of a caller is checked here: who somebody
+/// is, the engine is told.
 package final class KeychainEngine: Sendable {
   private let location: KeychainLocation
   private let now: @Sendable () -> Double
@@ -19,7 +20,8 @@ package final class KeychainEngine: Sendable {
   }
 
   /// - Parameter now: the clock, in seconds since 2001-01-01 00:00 UTC.
-  package init(location: KeychainLocation, now: @escaping @Sendable () -> Double = SystemClock.now) {
+  package init(location: KeychainLocation, now: @escaping @Sendable () -> Double = SystemClock.now)
+  {
     self.location = location
     self.now = now
     state = Mutex(State())
@@ -75,7 +77,8 @@ package final class KeychainEngine: Sendable {
         if let inherited = state.keychain { _ = unsafe Unmanaged.passRetained(inherited) }
         state = State(keychain: nil, processID: getpid())
       }
-      // Twice at most would be enough if nobody rotated keys in between; the bound is against a loop without end.
+      // Twice at most would be enough if nobody rotated keys in between; the bound is against a
+      // loop without end.
       for _ in 0..<8 {
         if state.keychain == nil {
           state.keychain =
@@ -90,14 +93,16 @@ package final class KeychainEngine: Sendable {
           if let response = try keychain.use(body) { return response }
           state.keychain = nil
         } catch {
-          // What the database itself reports may have gone with its cause; the next request opens anew.
+          // What the database itself reports may have gone with its cause; the next request opens
+          // anew.
           if error.underlying != nil, error.status != .duplicateItem, location != .memory {
             state.keychain = nil
           }
           throw error
         }
       }
-      throw KeychainEngineError(.notAvailable, "the keychain's files keep being replaced; try again")
+      throw KeychainEngineError(
+        .notAvailable, "the keychain's files keep being replaced; try again")
     }
   }
 }

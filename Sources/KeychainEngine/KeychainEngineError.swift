@@ -2,10 +2,13 @@
 
 package import KeychainRequests
 
-/// Why the engine did not do what it was asked: the status that callers get, and the reason in words.
+/// Why the engine did not do what it was asked: the status that callers get, and the reason in
+/// words.
 package struct KeychainEngineError: Error, Equatable, CustomStringConvertible {
   package let status: Status
-  /// What happened, to which thing, what to try. Never a secret.
+  /// What happened, to which thing, what to try.
+  ///
+  /// Never a secret.
   package let reason: String
   package let underlying: (any Error)?
 

@@ -28,6 +28,8 @@ enum CanarySteps {
     try tale.expect(searched.contains("keychain/keychain.1.db"), "there was no keychain to search")
     try tale.expect(hits.isEmpty, "the canary stands in \(hits.joined(separator: ", "))")
     tale.step(
-      6, "a canary stored in both is in none of \(searched.count) files, byte for byte: \(searched.joined(separator: ", "))")
+      6,
+      "a canary stored in both is in none of \(searched.count) files, byte for byte: \(searched.joined(separator: ", "))"
+    )
   }
 }

@@ -27,7 +27,10 @@ enum DatabaseSteps {
     try tale.expect(try count.step() && count.integer(at: 0) == 1000, "the rows are not all there")
     count.reset()
     try reader.close()
-    tale.step(4, "the key opened an encrypted database: 1,000 rows written in one transaction, closed, reopened, counted")
+    tale.step(
+      4,
+      "the key opened an encrypted database: 1,000 rows written in one transaction, closed, reopened, counted"
+    )
   }
 
   static func refuse(_ tale: Narration, _ key: Data, _ folder: DemoFolder) throws {

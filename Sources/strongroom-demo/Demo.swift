@@ -3,10 +3,11 @@
 import Foundation
 import Glibc
 
-/// Shows the main job in a throw-away folder, one narrated line a step, and fails loudly when a step is not what it says.
+/// Shows the main job in a throw-away folder, one narrated line a step, and fails loudly when a
+/// step is not what it says.
 ///
-/// Called with a role it is one of the other programs of the demonstration: the one that fetches a key, or one of three
-/// that share a password or do not.
+/// Called with a role it is one of the other programs of the demonstration: the one that fetches a
+/// key, or one of three that share a password or do not.
 @main
 enum Demo {
   static func main() {

@@ -51,7 +51,8 @@ struct DemoFolder {
     return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The files below the folder that hold `needle`, byte for byte, and how many files were searched.
+  /// The files below the folder that hold `needle`, byte for byte, and how many files were
+  /// searched.
   func search(for needle: Data) throws -> (hits: [String], searched: [String]) {
     var hits: [String] = []
     var searched: [String] = []

@@ -28,7 +28,9 @@ enum KeySteps {
     try tale.expect(again == errSecDuplicateItem, "adding it again gave \(again)")
     let sentence = SecCopyErrorMessageString(again, nil).map { "\($0)" } ?? "?"
     tale.step(
-      1, "a random 64-byte key is in the keychain (class key, tag \(tag), 512 bits); adding it again gives \(again): \(sentence)")
+      1,
+      "a random 64-byte key is in the keychain (class key, tag \(tag), 512 bits); adding it again gives \(again): \(sentence)"
+    )
     return key
   }
 

@@ -9,7 +9,8 @@ enum Role {
   case fetchKey(tag: String)
   /// Puts a password into an access group and prints the status.
   case put(account: String, group: String, password: String)
-  /// Fetches a password, from one group or from all of the program's, and prints the status and the password.
+  /// Fetches a password, from one group or from all of the program's, and prints the status and the
+  /// password.
   case get(account: String, group: String?)
 
   /// What would give these programs another identity than their entitlements.
@@ -31,10 +32,11 @@ enum Role {
   func play() {
     switch self {
     case .fetchKey(let tag):
-      let query = [
-        kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data(using: .utf8)! as CFData,
-        kSecReturnData: kCFBooleanTrue!,
-      ] as [CFString: Any] as CFDictionary
+      let query =
+        [
+          kSecClass: kSecClassKey, kSecAttrApplicationTag: tag.data(using: .utf8)! as CFData,
+          kSecReturnData: kCFBooleanTrue!,
+        ] as [CFString: Any] as CFDictionary
       var result: CFTypeRef?
       let status = SecItemCopyMatching(query, &result)
       guard status == errSecSuccess, let key = result as? Data else { return print(status) }

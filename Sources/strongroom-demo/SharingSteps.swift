@@ -22,6 +22,8 @@ enum SharingSteps {
     let foreign = try folder.run(c, ["get", "ada", expanded])
     try tale.expect(foreign == "\(errSecMissingEntitlement)", "C, naming the group, got \(foreign)")
     tale.step(
-      3, "program A shared a password with B through the group \(expanded); C, which is not a member, gets \(missing), and \(foreign) when it names the group")
+      3,
+      "program A shared a password with B through the group \(expanded); C, which is not a member, gets \(missing), and \(foreign) when it names the group"
+    )
   }
 }

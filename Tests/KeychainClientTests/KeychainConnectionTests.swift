@@ -39,7 +39,8 @@ struct KeychainConnectionTests {
     for number in Int64(0)..<20 {
       let item = query + [.init(.account, .integer(number))]
       #expect((number % 2 == 0 ? first : second).execute(Request(.add, item)).status == .success)
-      #expect((number % 2 == 0 ? second : first).execute(Request(.copyMatching, item)).status == .success)
+      #expect(
+        (number % 2 == 0 ? second : first).execute(Request(.copyMatching, item)).status == .success)
     }
   }
 }

@@ -27,22 +27,29 @@ struct AccessGroupTests {
 
   @Test("keep items of others out of every answer")
   func isolation() {
-    #expect(execute(.add, ["A"], [genp, .entry("acct", .text("x")), .data("1")]).status == .success)
+    #expect(
+      execute(.add, ["A"], [genp, .entry("acct", .text("x")), .data("1")]).status == .success)
     for operation in [Request.Operation.copyMatching, .update, .delete] {
       #expect(execute(operation, ["B"], [genp]).status == .itemNotFound)
-      #expect(execute(operation, ["B"], [genp, .entry("acct", .text("x"))]).status == .itemNotFound)
+      #expect(
+        execute(operation, ["B"], [genp, .entry("acct", .text("x"))]).status == .itemNotFound)
     }
-    #expect(execute(.add, ["B"], [genp, .entry("acct", .text("x")), .data("2")]).status == .success)
+    #expect(
+      execute(.add, ["B"], [genp, .entry("acct", .text("x")), .data("2")]).status == .success)
     #expect(execute(.copyMatching, ["A"], [genp, .flag("r_Data")]).texts == ["1"])
   }
 
   @Test("that are shared let programs exchange an item")
   func sharing() {
     let name = genp
-    #expect(execute(.add, ["A", "shared"], [name, .entry("agrp", .text("shared")), .data("s")]).status == .success)
+    #expect(
+      execute(.add, ["A", "shared"], [name, .entry("agrp", .text("shared")), .data("s")]).status
+        == .success)
     #expect(execute(.copyMatching, ["B", "shared"], [name, .flag("r_Data")]).texts == ["s"])
     #expect(execute(.copyMatching, ["C"], [name]).status == .itemNotFound)
-    #expect(execute(.copyMatching, ["C"], [name, .entry("agrp", .text("shared"))]).status == .missingEntitlement)
+    #expect(
+      execute(.copyMatching, ["C"], [name, .entry("agrp", .text("shared"))]).status
+        == .missingEntitlement)
   }
 
   @Test("match exactly: neither prefix nor pattern gives access")
@@ -56,10 +63,15 @@ struct AccessGroupTests {
   @Test("are searched all at once, in the order in which the items were added")
   func severalGroups() {
     for (i, group) in ["B", "A", "C", "A", "B"].enumerated() {
-      let item: Request.Dictionary = [genp, .entry("agrp", .text(group)), .entry("acct", .text("\(i)")), .data("\(group)\(i)")]
+      let item: Request.Dictionary = [
+        genp, .entry("agrp", .text(group)), .entry("acct", .text("\(i)")), .data("\(group)\(i)"),
+      ]
       #expect(execute(.add, ["A", "B", "C"], item).status == .success)
     }
-    #expect(execute(.copyMatching, ["A", "B"], [genp, all, .flag("r_Data")]).texts == ["B0", "A1", "A3", "B4"])
+    #expect(
+      execute(.copyMatching, ["A", "B"], [genp, all, .flag("r_Data")]).texts == [
+        "B0", "A1", "A3", "B4",
+      ])
     #expect(execute(.copyMatching, ["B", "A"], [genp, .flag("r_Data")]).texts == ["B0"])
   }
 
@@ -67,7 +79,8 @@ struct AccessGroupTests {
   func moving() {
     let both = ["A", "B"]
     #expect(execute(.add, both, [genp, .data("1")]).status == .success)
-    #expect(execute(.update, both, [genp], changes: [.entry("agrp", .text("B"))]).status == .success)
+    #expect(
+      execute(.update, both, [genp], changes: [.entry("agrp", .text("B"))]).status == .success)
     #expect(execute(.copyMatching, ["A"], [genp]).status == .itemNotFound)
     #expect(execute(.copyMatching, ["B"], [genp, .flag("r_Data")]).texts == ["1"])
     #expect(execute(.add, both, [genp, .data("2")]).status == .success)
@@ -80,13 +93,15 @@ struct AccessGroupTests {
   @Test("are no bounds for the user's own commands")
   func everyGroup() {
     for group in ["A", "B"] {
-      #expect(execute(.add, [group], [genp, .entry("acct", .text("x")), .data(group)]).status == .success)
+      #expect(
+        execute(.add, [group], [genp, .entry("acct", .text("x")), .data(group)]).status == .success)
     }
     let command = Caller(
       userID: 1000, applicationIdentifier: "security", accessGroups: .all(default: "security"),
       evidence: .userCommand)
     let found = engine.execute(
-      Request(.copyMatching, [genp, .entry("acct", .text("x")), all, .flag("r_Data")]), for: command)
+      Request(.copyMatching, [genp, .entry("acct", .text("x")), all, .flag("r_Data")]), for: command
+    )
     #expect(found.texts == ["A", "B"])
   }
 }

@@ -46,13 +46,17 @@ extension Request.Entry {
     Self(.name(RequestKeys.valueData), .secret(SharedSecret(copying: Array(text.utf8).rawBytes)))
   }
 
-  static func flag(_ key: String, _ value: Bool = true) -> Self { Self(.name(key), .boolean(value)) }
+  static func flag(_ key: String, _ value: Bool = true) -> Self {
+    Self(.name(key), .boolean(value))
+  }
 
   static func entry(_ key: String, _ value: Request.Value) -> Self { Self(.name(key), value) }
 }
 
 extension Response {
   var texts: [String] {
-    items.map { $0.data.map { String(decoding: $0.bytes.withBytes { $0.array }, as: UTF8.self) } ?? "-" }
+    items.map {
+      $0.data.map { String(decoding: $0.bytes.withBytes { $0.array }, as: UTF8.self) } ?? "-"
+    }
   }
 }

@@ -9,7 +9,9 @@ struct ItemLifeTests {
 
   @Test("is added, found, changed, deleted, and then not found")
   func wholeLife() {
-    let name: Request.Dictionary = [.itemClass(.genericPassword), .init(.account, .text("ada")), .init(.service, .text("mail"))]
+    let name: Request.Dictionary = [
+      .itemClass(.genericPassword), .init(.account, .text("ada")), .init(.service, .text("mail")),
+    ]
     #expect(keychain.add(name + [.data("first")]).status == .success)
     #expect(keychain.add(name + [.data("other")]).status == .duplicateItem)
     #expect(keychain.find(name + [.flag("r_Data")]).texts == ["first"])

@@ -12,22 +12,31 @@ struct UpdateTests {
   private let all = Request.Entry.entry("m_Limit", .text("m_LimitAll"))
 
   private func add(_ account: String, _ service: String = "", data: String) {
-    #expect(keychain.add([genp, .entry("acct", .text(account)), .entry("svce", .text(service)), .data(data)]).status == .success)
+    #expect(
+      keychain.add([
+        genp, .entry("acct", .text(account)), .entry("svce", .text(service)), .data(data),
+      ]).status == .success)
   }
 
   @Test("changes every item that fits, and keeps what it does not name")
   func severalItems() {
     for account in ["a", "b", "c"] { add(account, "s", data: account) }
     add("d", "t", data: "d")
-    #expect(keychain.update([genp, .entry("svce", .text("s"))], [.entry("labl", .text("L"))]).status == .success)
-    #expect(keychain.find([genp, .entry("labl", .text("L")), all, .flag("r_Data")]).texts == ["a", "b", "c"])
+    #expect(
+      keychain.update([genp, .entry("svce", .text("s"))], [.entry("labl", .text("L"))]).status
+        == .success)
+    #expect(
+      keychain.find([genp, .entry("labl", .text("L")), all, .flag("r_Data")]).texts == [
+        "a", "b", "c",
+      ])
   }
 
   @Test("that would make two items equal changes none")
   func allOrNothing() {
     add("a", "s", data: "1")
     add("b", "s", data: "2")
-    #expect(keychain.update([genp], [.entry("acct", .text("x")), .data("new")]).status == .duplicateItem)
+    #expect(
+      keychain.update([genp], [.entry("acct", .text("x")), .data("new")]).status == .duplicateItem)
     #expect(keychain.find([genp, all, .flag("r_Data")]).texts == ["1", "2"])
     #expect(keychain.find([genp, .entry("acct", .text("x"))]).status == .itemNotFound)
   }
@@ -36,8 +45,12 @@ struct UpdateTests {
   func collision() {
     add("a", data: "1")
     add("b", data: "2")
-    #expect(keychain.update([genp, .entry("acct", .text("a"))], [.entry("acct", .text("b"))]).status == .duplicateItem)
-    #expect(keychain.update([genp, .entry("acct", .text("a"))], [.entry("acct", .text("a"))]).status == .success)
+    #expect(
+      keychain.update([genp, .entry("acct", .text("a"))], [.entry("acct", .text("b"))]).status
+        == .duplicateItem)
+    #expect(
+      keychain.update([genp, .entry("acct", .text("a"))], [.entry("acct", .text("a"))]).status
+        == .success)
   }
 
   @Test("without changes is a change of the date alone, always forward")
@@ -46,10 +59,12 @@ struct UpdateTests {
     let engine = KeychainEngine(location: .memory) { time.withLock { $0 } }
     let caller = EngineHarness.caller(["A"])
     func dates() -> [AttributeValue?] {
-      let found = engine.execute(Request(.copyMatching, [genp, .flag("r_Attributes")]), for: caller)
+      let found = engine.execute(
+        Request(.copyMatching, [genp, .flag("r_Attributes")]), for: caller)
       return [found.items.first?[.creationDate], found.items.first?[.modificationDate]]
     }
-    let added = engine.execute(Request(.add, [genp, .entry("cdat", .date(5)), .entry("mdat", .date(6))]), for: caller)
+    let added = engine.execute(
+      Request(.add, [genp, .entry("cdat", .date(5)), .entry("mdat", .date(6))]), for: caller)
     #expect(added.status == .success)
     #expect(dates() == [.date(1000), .date(1000)])
     time.withLock { $0 = 900 }
@@ -57,7 +72,8 @@ struct UpdateTests {
     #expect(dates() == [.date(1000), .date(1000.001)])
     time.withLock { $0 = 2000 }
     let set = engine.execute(
-      Request(.update, [genp], changes: [.entry("mdat", .date(1)), .entry("cdat", .date(7))]), for: caller)
+      Request(.update, [genp], changes: [.entry("mdat", .date(1)), .entry("cdat", .date(7))]),
+      for: caller)
     #expect(set.status == .success)
     #expect(dates() == [.date(7), .date(2000)])
   }
@@ -67,7 +83,9 @@ struct UpdateTests {
     #expect(keychain.update([genp], [.data("x")]).status == .itemNotFound)
   }
 
-  @Test("moves an item to another protection class and keeps its data", arguments: ["ak", "ck", "dk", "aku", "cku", "dku"])
+  @Test(
+    "moves an item to another protection class and keeps its data",
+    arguments: ["ak", "ck", "dk", "aku", "cku", "dku"])
   func protection(_ name: String) {
     add("a", data: "1")
     #expect(keychain.update([genp], [.entry("pdmn", .text(name))]).status == .success)
@@ -80,7 +98,9 @@ struct UpdateTests {
   func refused() {
     add("a", data: "1")
     #expect(keychain.update([genp], [.entry("acct", .attribute(.list([])))]).status == .param)
-    #expect(keychain.update([genp], [.entry("sync", .boolean(true)), .entry("pdmn", .text("aku"))]).status == .param)
+    #expect(
+      keychain.update([genp], [.entry("sync", .boolean(true)), .entry("pdmn", .text("aku"))]).status
+        == .param)
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
   }
 }

@@ -5,19 +5,23 @@ import Testing
 
 @Suite("The table of attributes")
 struct AttributeSchemaTests {
-  @Test("makes an item unique by what Apple's does", arguments: [
-    (ItemClass.genericPassword, "acct agrp ggrp musr svce sync tkid vwht"),
-    (.internetPassword, "acct agrp atyp ggrp musr path port ptcl sdmn srvr sync tkid vwht"),
-    (.certificate, "agrp ctyp ggrp issr musr slnr sync tkid vwht"),
-    (
-      .key, "agrp atag bsiz crtr edat esiz ggrp kcls klbl musr sdat sync tkid type vwht"
-    ),
-  ])
+  @Test(
+    "makes an item unique by what Apple's does",
+    arguments: [
+      (ItemClass.genericPassword, "acct agrp ggrp musr svce sync tkid vwht"),
+      (.internetPassword, "acct agrp atyp ggrp musr path port ptcl sdmn srvr sync tkid vwht"),
+      (.certificate, "agrp ctyp ggrp issr musr slnr sync tkid vwht"),
+      (
+        .key, "agrp atag bsiz crtr edat esiz ggrp kcls klbl musr sdat sync tkid type vwht"
+      ),
+    ])
   func uniqueness(_ itemClass: ItemClass, _ keys: String) {
     #expect(itemClass.primaryAttributes.map(\.key.description).joined(separator: " ") == keys)
   }
 
-  @Test("gives every name of uniqueness that is searched for a blind index", arguments: ItemClass.allCases)
+  @Test(
+    "gives every name of uniqueness that is searched for a blind index",
+    arguments: ItemClass.allCases)
   func indexed(_ itemClass: ItemClass) {
     #expect(!itemClass.indexedAttributes.isEmpty)
     for schema in itemClass.indexedAttributes {

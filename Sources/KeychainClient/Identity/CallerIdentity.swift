@@ -3,8 +3,9 @@
 internal import Glibc
 package import KeychainRequests
 
-/// Says who this process is to an embedded keychain, by the first of these that exists: environment variables, an
-/// entitlements file beside the executable, an `Info.plist` beside it, the executable's name.
+/// Says who this process is to an embedded keychain, by the first of these that exists: environment
+/// variables, an entitlements file beside the executable, an `Info.plist` beside it, the
+/// executable's name.
 ///
 /// Nobody vouches for any of it: in an embedded keychain, access groups are labels, not protection.
 package enum CallerIdentity {

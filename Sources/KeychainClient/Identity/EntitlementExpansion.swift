@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the variables that Xcode expands in entitlements: `$(AppIdentifierPrefix)` and `$(TeamIdentifierPrefix)`.
+/// Replaces the variables that Xcode expands in entitlements: `$(AppIdentifierPrefix)` and
+/// `$(TeamIdentifierPrefix)`.
 ///
-/// The prefix comes from `STRONGROOM_APP_IDENTIFIER_PREFIX`, else from the application identifier: what stands before
-/// its first dot, if that looks like the ten characters of a team. It ends with a dot.
+/// The prefix comes from `STRONGROOM_APP_IDENTIFIER_PREFIX`, else from the application identifier:
+/// what stands before its first dot, if that looks like the ten characters of a team. It ends with
+/// a dot.
 struct EntitlementExpansion {
   let prefix: String
 

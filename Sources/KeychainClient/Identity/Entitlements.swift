@@ -5,7 +5,8 @@ internal import FoundationEssentials
 /// What an entitlements file says that the keychain needs.
 struct Entitlements {
   let applicationIdentifier: String?
-  /// In Apple's order: the keychain access groups, the application identifier, the application groups.
+  /// In Apple's order: the keychain access groups, the application identifier, the application
+  /// groups.
   let accessGroups: [String]
 
   private struct File: Decodable {

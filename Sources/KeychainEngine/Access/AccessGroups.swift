@@ -2,8 +2,8 @@
 
 internal import KeychainRequests
 
-/// The access groups of a caller, as Apple's rules use them: the first one is the default, and naming a foreign one is
-/// an error of its own.
+/// The access groups of a caller, as Apple's rules use them: the first one is the default, and
+/// naming a foreign one is an error of its own.
 struct AccessGroups {
   private let granted: Caller.AccessGroups
   private let applicationIdentifier: String
@@ -37,7 +37,8 @@ struct AccessGroups {
     )
   }
 
-  /// The groups that a query searches: the one it names, or all of the caller's; nil for every group there is.
+  /// The groups that a query searches: the one it names, or all of the caller's; nil for every
+  /// group there is.
   func searched(naming group: String?) throws(KeychainEngineError) -> [String]? {
     if let group {
       try check(group)

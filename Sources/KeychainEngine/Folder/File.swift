@@ -4,7 +4,9 @@ internal import Glibc
 internal import KeychainRequests
 internal import Secrets
 
-/// An open file of the keychain's folder, closed when it goes. The only place where the engine calls the file system.
+/// An open file of the keychain's folder, closed when it goes.
+///
+/// The only place where the engine calls the file system.
 ///
 /// Every failure is an error that names the path and the system's reason.
 final class File: Sendable {
@@ -80,7 +82,8 @@ final class File: Sendable {
     if fsync(descriptor) != 0 { throw Self.failure("write", path) }
   }
 
-  /// Takes a lock on the file, waiting at most `seconds`; false when somebody else held it all that time.
+  /// Takes a lock on the file, waiting at most `seconds`; false when somebody else held it all that
+  /// time.
   func lock(
     exclusive: Bool, waitingAtMost seconds: Double
   ) throws(KeychainEngineError) -> Bool {

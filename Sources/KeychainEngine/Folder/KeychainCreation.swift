@@ -6,14 +6,17 @@ internal import KeychainRequests
 internal import SQLite
 internal import Secrets
 
-/// Makes the files of a new keychain, so that a crash at any point leaves either no keychain or a whole one.
+/// Makes the files of a new keychain, so that a crash at any point leaves either no keychain or a
+/// whole one.
 ///
-/// Under the exclusive lock: the marker, the device key, the database, and last the keybag, whose rename commits. While
-/// the marker lies there without a keybag, the other files are remains of an attempt that never held an item.
+/// Under the exclusive lock: the marker, the device key, the database, and last the keybag, whose
+/// rename commits. While the marker lies there without a keybag, the other files are remains of an
+/// attempt that never held an item.
 enum KeychainCreation {
   private static let databaseName = "keychain.1.db"
 
-  /// Whether files of a keychain lie in `folder` that no creation left behind: then a keybag was lost.
+  /// Whether files of a keychain lie in `folder` that no creation left behind: then a keybag was
+  /// lost.
   static func isSuspicious(_ folder: KeychainFolder) throws(KeychainEngineError) -> Bool {
     if try folder.stamp(of: KeychainFolder.creationMarkerName) != nil { return false }
     return try folder.stamp(of: databaseName) != nil
@@ -21,7 +24,8 @@ enum KeychainCreation {
 
   /// Makes the keychain, unless another process was faster.
   ///
-  /// - Throws: `errSecNotAvailable` when a database lies there without its keybag: it is not touched.
+  /// - Throws: `errSecNotAvailable` when a database lies there without its keybag: it is not
+  ///   touched.
   static func create(in folder: KeychainFolder) throws(KeychainEngineError) {
     let lock = try folder.openLock()
     guard try lock.lock(exclusive: true, waitingAtMost: OpenKeychain.longestWait) else {
@@ -59,7 +63,8 @@ enum KeychainCreation {
     in folder: KeychainFolder, keys: KeybagKeys
   ) throws(KeychainEngineError) {
     let path = folder.path(of: databaseName)
-    // SQLite gives new files the permissions it thinks fit, and the log and its index those of the database.
+    // SQLite gives new files the permissions it thinks fit, and the log and its index those of the
+    // database.
     _ = try File(path, flags: O_RDWR | O_CREAT | O_EXCL)
     do {
       let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in

@@ -22,7 +22,8 @@ struct KeychainFolder: Sendable {
   func exists() throws(KeychainEngineError) -> Bool {
     guard let status = try File.status(of: path) else { return false }
     guard status.isFolder else {
-      throw KeychainEngineError(.notAvailable, "\(path) is not a folder; a keychain needs one of its own")
+      throw KeychainEngineError(
+        .notAvailable, "\(path) is not a folder; a keychain needs one of its own")
     }
     let user = geteuid()
     guard status.owner == user else {
@@ -66,7 +67,8 @@ struct KeychainFolder: Sendable {
     let path = path(of: name)
     if let status = try File.status(of: path), status.permissions & 0o077 != 0 {
       throw KeychainEngineError(
-        .notAvailable, "the file \(path) is open to other users; close it with: chmod 600 '\(path)'")
+        .notAvailable, "the file \(path) is open to other users; close it with: chmod 600 '\(path)'"
+      )
     }
     return try File(path, flags: O_RDONLY).read(limit: limit)
   }

@@ -5,10 +5,11 @@ internal import KeychainRequests
 internal import SQLite
 internal import Secrets
 
-/// A keychain that was opened: its store, and what tells whether its files are still the ones that were opened.
+/// A keychain that was opened: its store, and what tells whether its files are still the ones that
+/// were opened.
 ///
-/// Every use holds a shared lock on `keychain.lock` and compares the keybag's stamp, so that nobody goes on writing into
-/// files that a rotation has replaced.
+/// Every use holds a shared lock on `keychain.lock` and compares the keybag's stamp, so that nobody
+/// goes on writing into files that a rotation has replaced.
 final class OpenKeychain {
   let store: ItemStore
   private let connection: Connection
@@ -24,8 +25,8 @@ final class OpenKeychain {
   /// How long a call waits for another process before it gives up, in seconds.
   static let longestWait = 5.0
 
-  /// The page cache of the keychain's own database: large enough for the upper levels of its indexes, small enough to be
-  /// emptied quickly after another process has written.
+  /// The page cache of the keychain's own database: large enough for the upper levels of its
+  /// indexes, small enough to be emptied quickly after another process has written.
   static let cacheByteCount = 8 << 20
 
   /// Makes a keychain in memory.
@@ -47,9 +48,9 @@ final class OpenKeychain {
 
   /// Opens the keychain in `folder`; nil when there is none and `createIfMissing` is false.
   ///
-  /// - Throws: `errSecNotAvailable` when the folder or a file is not the caller's alone or cannot be used,
-  ///   `errSecInvalidKeychain`, `errSecDecode` or `errSecWrongSecVersion` when the files are not sound. Nothing is changed
-  ///   then.
+  /// - Throws: `errSecNotAvailable` when the folder or a file is not the caller's alone or cannot
+  ///   be used, `errSecInvalidKeychain`, `errSecDecode` or `errSecWrongSecVersion` when the files
+  ///   are not sound. Nothing is changed then.
   init?(in folder: KeychainFolder, createIfMissing: Bool) throws(KeychainEngineError) {
     if try !folder.exists() {
       guard createIfMissing else { return nil }
@@ -102,7 +103,8 @@ final class OpenKeychain {
     guard let status = try folder.stamp(of: name), status.byteCount > 0 else {
       throw KeychainEngineError(
         .notAvailable,
-        "the keychain's database \(path) is missing or empty; restore it from a backup: nothing was changed")
+        "the keychain's database \(path) is missing or empty; restore it from a backup: nothing was changed"
+      )
     }
     do throws(EncryptedSQLiteError) {
       let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in
@@ -116,7 +118,8 @@ final class OpenKeychain {
     }
   }
 
-  /// Runs `body` while nobody can replace the files; nil when they were replaced before, so that the caller opens anew.
+  /// Runs `body` while nobody can replace the files; nil when they were replaced before, so that
+  /// the caller opens anew.
   func use<R>(
     _ body: (ItemStore) throws(KeychainEngineError) -> R
   ) throws(KeychainEngineError) -> R? {

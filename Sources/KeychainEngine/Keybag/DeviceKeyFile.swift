@@ -4,8 +4,8 @@ internal import Cryptography
 internal import KeychainRequests
 package import Secrets
 
-/// The bytes of `device.key`: magic, format version, keychain id, the 32-byte device key, and a checksum that tells a
-/// damaged file from the file of another keychain.
+/// The bytes of `device.key`: magic, format version, keychain id, the 32-byte device key, and a
+/// checksum that tells a damaged file from the file of another keychain.
 package enum DeviceKeyFile {
   package static let name = "device.key"
   private static let magic = Array("SRDEVKEY".utf8)
@@ -29,7 +29,8 @@ package enum DeviceKeyFile {
 
   /// Reads the device key of the keychain `keychainID`.
   ///
-  /// - Throws: `errSecDecode` for a damaged file or one of another keychain, `errSecWrongSecVersion` for a later format.
+  /// - Throws: `errSecDecode` for a damaged file or one of another keychain,
+  ///   `errSecWrongSecVersion` for a later format.
   package static func decode(
     _ file: borrowing SecretBytes, keychainID: [UInt8]
   ) throws(KeychainEngineError) -> SecretBytes {

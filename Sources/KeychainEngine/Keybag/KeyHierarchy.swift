@@ -5,7 +5,8 @@ package import Secrets
 
 /// The derivations of a keychain, one label each: HKDF-SHA-256 with the keychain id as salt.
 package enum KeyHierarchy {
-  /// Wraps what is always readable on this device: database key, index key, class keys `dk` and `dku`.
+  /// Wraps what is always readable on this device: database key, index key, class keys `dk` and
+  /// `dku`.
   package static func deviceWrappingKey(
     deviceKey: borrowing SecretBytes, keychainID: [UInt8]
   ) -> SecretBytes {

@@ -2,9 +2,11 @@
 
 package import KeychainRequests
 
-/// The wrapped keys of a keychain and the name of the database that they open: a value, as the file `keybag` holds it.
+/// The wrapped keys of a keychain and the name of the database that they open: a value, as the file
+/// `keybag` holds it.
 ///
-/// `Documentation/keychain-format.md` has the bytes. Nothing in it opens anything without the device key.
+/// `Documentation/keychain-format.md` has the bytes. Nothing in it opens anything without the
+/// device key.
 package struct Keybag: Equatable, Sendable {
   /// The 16 random bytes that every derivation and every row of the keychain is bound to.
   package var keychainID: [UInt8]

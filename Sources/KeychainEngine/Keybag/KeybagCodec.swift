@@ -50,8 +50,8 @@ package enum KeybagCodec {
 
   /// Decodes a file.
   ///
-  /// - Throws: `errSecInvalidKeychain` for bytes that are no keybag, `errSecWrongSecVersion` for a later format,
-  ///   `errSecDecode` for damage.
+  /// - Throws: `errSecInvalidKeychain` for bytes that are no keybag, `errSecWrongSecVersion` for a
+  ///   later format, `errSecDecode` for damage.
   package static func decode(_ bytes: [UInt8]) throws(KeychainEngineError) -> Decoded {
     guard bytes.starts(with: magic) else {
       throw KeychainEngineError(
@@ -80,7 +80,8 @@ package enum KeybagCodec {
       throw error
     } catch {
       throw KeychainEngineError(
-        .decode, "the file keybag is damaged (\(error)); restore it from a backup", underlying: error)
+        .decode, "the file keybag is damaged (\(error)); restore it from a backup",
+        underlying: error)
     }
   }
 

@@ -36,8 +36,8 @@ package final class KeybagKeys: Sendable {
     self.classKeys = classKeys
   }
 
-  /// The key that items of `protection` are sealed under; nil when this keychain has none, as for `akpu` without a
-  /// passcode.
+  /// The key that items of `protection` are sealed under; nil when this keychain has none, as for
+  /// `akpu` without a passcode.
   package func classKey(_ protection: ProtectionClass) -> ClassKey? { classKeys[protection] }
 
   /// Opens the keybag of an open keychain, one without a passcode.
@@ -48,7 +48,8 @@ package final class KeybagKeys: Sendable {
   ) throws(KeychainEngineError) -> KeybagKeys {
     let keybag = decoded.keybag
     let id = keybag.keychainID
-    guard KeybagWrapping.authenticates(decoded.deviceMAC, decoded.authenticated, under: deviceKey, id)
+    guard
+      KeybagWrapping.authenticates(decoded.deviceMAC, decoded.authenticated, under: deviceKey, id)
     else {
       throw KeychainEngineError(
         .decode,
@@ -60,7 +61,8 @@ package final class KeybagKeys: Sendable {
       throw KeychainEngineError(.interactionNotAllowed, "the keychain is locked")
     }
     let unlockKey = try KeybagWrapping.unwrap(slot, in: keybag, under: deviceWrappingKey)
-    guard KeybagWrapping.authenticates(decoded.unlockMAC, decoded.authenticated, under: unlockKey, id)
+    guard
+      KeybagWrapping.authenticates(decoded.unlockMAC, decoded.authenticated, under: unlockKey, id)
     else {
       throw KeychainEngineError(.decode, "the file keybag was changed by somebody without its keys")
     }

@@ -8,7 +8,8 @@ internal import Secrets
 enum KeybagWrapping {
   /// Wraps `unlockKey` for a keychain without a passcode.
   static func openSlot(
-    for unlockKey: borrowing SecretBytes, in keybag: Keybag, under wrappingKey: borrowing SecretBytes
+    for unlockKey: borrowing SecretBytes, in keybag: Keybag,
+    under wrappingKey: borrowing SecretBytes
   ) -> Keybag.UnlockSlot {
     var slot = Keybag.UnlockSlot(
       id: RandomBytes.bytes(Keybag.identifierByteCount), kind: .open, parameters: [],

@@ -8,7 +8,8 @@ struct Addition {
   private let item: Item
   private let returns: Response.Returns
 
-  /// - Throws: `errSecMissingEntitlement` for a foreign group, `errSecParam` for what contradicts itself.
+  /// - Throws: `errSecMissingEntitlement` for a foreign group, `errSecParam` for what contradicts
+  ///   itself.
   init(_ query: Query, groups: AccessGroups, now: Double) throws(KeychainEngineError) {
     if let group = query.accessGroup { try groups.check(group) }
     var attributes = query.attributes

@@ -14,7 +14,8 @@ enum ItemRules {
     {
       throw KeychainEngineError(
         .param,
-        "an item cannot be synchronizable and stay on this device; choose another kSecAttrAccessible")
+        "an item cannot be synchronizable and stay on this device; choose another kSecAttrAccessible"
+      )
     }
     if let tombstone = attributes[.tombstone], !Predicate.equal(tombstone, .integer(0)) {
       throw KeychainEngineError(.param, "an item cannot be stored as a deleted one (tomb)")
@@ -24,8 +25,8 @@ enum ItemRules {
 
 /// The attribute `sha1`: a digest by which two readings of an item can be compared.
 ///
-/// Over the attributes only, without the dates: a digest that covers the secret would let whoever may read attributes
-/// test guesses of it.
+/// Over the attributes only, without the dates: a digest that covers the secret would let whoever
+/// may read attributes test guesses of it.
 enum ItemDigest {
   static func digest(of attributes: [AttributeKey: AttributeValue]) -> [UInt8] {
     let lasting = attributes.filter {

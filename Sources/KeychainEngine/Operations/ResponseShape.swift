@@ -4,14 +4,16 @@ internal import KeychainRequests
 
 /// Which parts of an item go into an answer.
 enum ResponseShape {
-  /// Add answers with the attributes that it stored, and with none when data were asked for without them.
+  /// Add answers with the attributes that it stored, and with none when data were asked for without
+  /// them.
   static func added(_ item: Item, _ returns: Response.Returns) -> Response.Item {
     let hidden: Set<AttributeKey> = [.uuid, .tombstone, .multiUser]
     let wantsAttributes = returns.contains(.attributes) || returns.contains(.reference)
     return make(item, returns, item.attributes, hidden, wantsAttributes: wantsAttributes)
   }
 
-  /// A search answers with every attribute, also where a persistent reference was asked for beside the data.
+  /// A search answers with every attribute, also where a persistent reference was asked for beside
+  /// the data.
   static func found(_ item: Item, _ returns: Response.Returns) -> Response.Item {
     let wantsAttributes =
       returns.contains(.attributes) || returns.contains(.reference)

@@ -97,7 +97,9 @@ extension Request.Value {
     if case .attribute(let value) = self { value } else { nil }
   }
 
-  /// The bytes of a value that holds bytes. A copy that nobody wipes: for attributes, not for secrets.
+  /// The bytes of a value that holds bytes.
+  ///
+  /// A copy that nobody wipes: for attributes, not for secrets.
   var plainBytes: [UInt8]? {
     switch self {
     case .attribute(.bytes(let bytes)): bytes

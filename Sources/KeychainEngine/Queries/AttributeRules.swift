@@ -10,7 +10,8 @@ enum AttributeRules {
     case .accessible:
       guard case .text(let name) = value, ProtectionClass(rawValue: name) != nil else {
         throw KeychainEngineError(
-          .param, "kSecAttrAccessible has a value that is none of the kSecAttrAccessible… constants")
+          .param, "kSecAttrAccessible has a value that is none of the kSecAttrAccessible… constants"
+        )
       }
     case .tokenID where value != .text(""):
       throw KeychainEngineError(

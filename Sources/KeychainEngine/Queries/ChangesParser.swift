@@ -11,8 +11,8 @@ struct Changes {
 
 /// Reads the second dictionary of SecItemUpdate: the value's data, and otherwise attributes only.
 enum ChangesParser {
-  /// - Throws: `errSecNoSuchAttr` for every key that is no attribute of the class, `errSecParam` for values that do not
-  ///   fit.
+  /// - Throws: `errSecNoSuchAttr` for every key that is no attribute of the class, `errSecParam`
+  ///   for values that do not fit.
   static func parse(
     _ dictionary: Request.Dictionary, for itemClass: ItemClass
   ) throws(KeychainEngineError) -> Changes {
@@ -46,7 +46,8 @@ enum ChangesParser {
     return changes
   }
 
-  private static func noSuchAttribute(_ name: String, _ itemClass: ItemClass) -> KeychainEngineError {
+  private static func noSuchAttribute(_ name: String, _ itemClass: ItemClass) -> KeychainEngineError
+  {
     KeychainEngineError(
       .noSuchAttribute,
       "items of class \(itemClass.rawValue) have no attribute \(name.quoted) that could be changed")

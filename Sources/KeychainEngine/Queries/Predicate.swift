@@ -2,7 +2,8 @@
 
 internal import KeychainRequests
 
-/// Decides whether an item fits a query, on the item's own attributes: what the blind index finds is a candidate only.
+/// Decides whether an item fits a query, on the item's own attributes: what the blind index finds
+/// is a candidate only.
 struct Predicate {
   private let query: Query
 
@@ -25,7 +26,8 @@ struct Predicate {
     return true
   }
 
-  /// What an absent attribute counts as: an absent part of the uniqueness is empty, an absent tombstone mark is 0.
+  /// What an absent attribute counts as: an absent part of the uniqueness is empty, an absent
+  /// tombstone mark is 0.
   private func stored(
     _ key: AttributeKey, in attributes: [AttributeKey: AttributeValue]
   ) -> AttributeValue? {
@@ -34,7 +36,9 @@ struct Predicate {
     return query.itemClass.schema(of: key)?.isPrimary == true ? .text("") : nil
   }
 
-  /// Text and the bytes of its UTF-8 are equal, and so are numbers of one value. Everything else is exact.
+  /// Text and the bytes of its UTF-8 are equal, and so are numbers of one value.
+  ///
+  /// Everything else is exact.
   static func equal(_ stored: AttributeValue?, _ wanted: AttributeValue) -> Bool {
     switch (stored, wanted) {
     case (.text(let a)?, .text(let b)): a.utf8.elementsEqual(b.utf8)

@@ -3,25 +3,28 @@
 internal import KeychainRequests
 internal import Secrets
 
-/// Reads the dictionary of a request by the rules of Apple's item API: what a key means is told by its shape.
+/// Reads the dictionary of a request by the rules of Apple's item API: what a key means is told by
+/// its shape.
 ///
-/// A key of exactly four letters is an attribute; longer ones belong to a family by their first letter. Parsing stops at
-/// the first fault.
+/// A key of exactly four letters is an attribute; longer ones belong to a family by their first
+/// letter. Parsing stops at the first fault.
 struct QueryParser {
   private let operation: Request.Operation
   private var query: Query
 
   private static let mostKeys = 128
 
-  /// - Throws: the error of the first fault: `errSecParam`, `errSecNoSuchAttr`, `errSecNoSuchClass`,
-  ///   `errSecUnimplemented` or `errSecMissingEntitlement`, with a reason that names the key.
+  /// - Throws: the error of the first fault: `errSecParam`, `errSecNoSuchAttr`,
+  ///   `errSecNoSuchClass`, `errSecUnimplemented` or `errSecMissingEntitlement`, with a reason that
+  ///   names the key.
   static func parse(_ request: Request) throws(KeychainEngineError) -> Query {
     guard request.query.count <= mostKeys else {
       throw KeychainEngineError(
         .param, "a dictionary of \(request.query.count) keys; the most are \(mostKeys)")
     }
     var parser = QueryParser(
-      operation: request.operation, query: Query(itemClass: try ClassResolution.resolve(request.query)))
+      operation: request.operation,
+      query: Query(itemClass: try ClassResolution.resolve(request.query)))
     for entry in request.query { try parser.take(entry) }
     try parser.finish()
     return parser.query
@@ -30,7 +33,8 @@ struct QueryParser {
   private mutating func take(_ entry: Request.Entry) throws(KeychainEngineError) {
     switch entry.key {
     case .number:
-      throw KeychainEngineError(.noSuchAttribute, "a number as a key of the dictionary names no attribute")
+      throw KeychainEngineError(
+        .noSuchAttribute, "a number as a key of the dictionary names no attribute")
     case .other:
       throw KeychainEngineError(.param, "a key of the dictionary is neither a string nor a number")
     case .name(let name):
@@ -63,7 +67,9 @@ struct QueryParser {
       throw KeychainEngineError(.param, "the attribute clip is not for callers")
     case .deriveSyncID:
       guard operation == .add else { throw unknownKey(name) }
-      throw KeychainEngineError(.missingEntitlement, "deriving a sync identity takes an entitlement that no program has here")
+      throw KeychainEngineError(
+        .missingEntitlement,
+        "deriving a sync identity takes an entitlement that no program has here")
     case .synchronizable:
       if case .attribute(.text(RequestKeys.synchronizableAny)) = value {
         query.matchesAnySynchronizable = true
@@ -74,11 +80,13 @@ struct QueryParser {
     if name == "data" || name == "v_pk" { throw unknownKey(name) }
     guard let key, let schema = query.itemClass.schema(of: key) else {
       throw KeychainEngineError(
-        .noSuchAttribute, "items of class \(query.itemClass.rawValue) have no attribute \(name.quoted)")
+        .noSuchAttribute,
+        "items of class \(query.itemClass.rawValue) have no attribute \(name.quoted)")
     }
     if schema.kind == .secretData {
       guard operation == .add else {
-        throw KeychainEngineError(.notAvailable, "items cannot be found by their secret field \(name)")
+        throw KeychainEngineError(
+          .notAvailable, "items cannot be found by their secret field \(name)")
       }
       query.sideData[key] = try SecretConversion.convert(value, for: name)
       return
@@ -95,7 +103,9 @@ struct QueryParser {
   ) throws(KeychainEngineError) {
     guard operation == .copyMatching else {
       throw KeychainEngineError(
-        .param, "the match key \(name) is for SecItemCopyMatching only; update and delete take every item that fits")
+        .param,
+        "the match key \(name) is for SecItemCopyMatching only; update and delete take every item that fits"
+      )
     }
     switch name {
     case RequestKeys.matchLimit: query.limit = try Self.limit(value)
@@ -108,7 +118,8 @@ struct QueryParser {
       }
       query.hostOrParentDomain = host
     case RequestKeys.matchPolicy, RequestKeys.matchIssuers:
-      throw KeychainEngineError(.unimplemented, "\(name) needs certificates as objects, which this version does not have")
+      throw KeychainEngineError(
+        .unimplemented, "\(name) needs certificates as objects, which this version does not have")
     case RequestKeys.matchEmailAddress:
       guard case .attribute(.text) = value else {
         throw KeychainEngineError(.param, "\(name) takes a string, not \(value.typeName)")
@@ -125,7 +136,8 @@ struct QueryParser {
     }
   }
 
-  /// Filters that look into certificates mean nothing for other classes; on certificates they must not be ignored.
+  /// Filters that look into certificates mean nothing for other classes; on certificates they must
+  /// not be ignored.
   private func refuseForCertificates(_ name: String) throws(KeychainEngineError) {
     guard query.itemClass == .certificate else { return }
     throw KeychainEngineError(
@@ -158,12 +170,15 @@ struct QueryParser {
     }
     let isWanted = try Self.flag(name, value)
     if operation == .update {
-      throw KeychainEngineError(.param, "SecItemUpdate returns nothing; take \(name) out of its query")
+      throw KeychainEngineError(
+        .param, "SecItemUpdate returns nothing; take \(name) out of its query")
     }
     if isWanted { query.returns.insert(flag) } else { query.returns.remove(flag) }
   }
 
-  private static func flag(_ name: String, _ value: Request.Value) throws(KeychainEngineError) -> Bool {
+  private static func flag(_ name: String, _ value: Request.Value) throws(KeychainEngineError)
+    -> Bool
+  {
     guard case .attribute(.boolean(let flag)) = value else {
       throw KeychainEngineError(.param, "\(name) takes a boolean, not \(value.typeName)")
     }
@@ -182,7 +197,8 @@ struct QueryParser {
       case RequestKeys.authenticationUIAllow, RequestKeys.authenticationUIFail: return
       case RequestKeys.authenticationUISkip where operation == .copyMatching: return
       case RequestKeys.authenticationUISkip:
-        throw KeychainEngineError(.param, "items that need a person can be skipped by SecItemCopyMatching only")
+        throw KeychainEngineError(
+          .param, "items that need a person can be skipped by SecItemCopyMatching only")
       default: throw KeychainEngineError(.param, "\(name) does not have the value \(mode.quoted)")
       }
     case RequestKeys.useOperationPrompt, RequestKeys.useCallerName:
@@ -196,7 +212,8 @@ struct QueryParser {
       RequestKeys.useSyncBubbleKeychain, RequestKeys.useUserIndependentKeychain:
       if try Self.flag(name, value) {
         throw KeychainEngineError(
-          .missingEntitlement, "\(name) selects a keychain that takes an entitlement no program has here")
+          .missingEntitlement,
+          "\(name) selects a keychain that takes an entitlement no program has here")
       }
     default:
       // Item lists, authentication contexts and credentials name things that do not exist here.
@@ -214,7 +231,8 @@ struct QueryParser {
         throw KeychainEngineError(.param, "\(name) is not a persistent reference of this keychain")
       }
       if operation == .add, case .row = reference.identity {
-        throw KeychainEngineError(.param, "an item cannot be added at a given row; leave \(name) out")
+        throw KeychainEngineError(
+          .param, "an item cannot be added at a given row; leave \(name) out")
       }
       query.persistentReference = reference
     case RequestKeys.valueReference:

@@ -6,9 +6,10 @@ internal import Secrets
 
 /// Makes the tokens by which rows are found without their names being written down.
 ///
-/// A token is HMAC-SHA-256 under the index key over `u8` version 1, then table, attribute, group and value, each as
-/// `u8` type, `u32` length, bytes; its first 16 bytes. Equal values of one attribute in one group have equal tokens, so a
-/// match is a candidate only: the decrypted attributes decide.
+/// A token is HMAC-SHA-256 under the index key over `u8` version 1, then table, attribute, group
+/// and value, each as `u8` type, `u32` length, bytes; its first 16 bytes. Equal values of one
+/// attribute in one group have equal tokens, so a match is a candidate only: the decrypted
+/// attributes decide.
 struct BlindIndex {
   static let tokenByteCount = 16
   private static let version: UInt8 = 1

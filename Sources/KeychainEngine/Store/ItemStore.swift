@@ -94,8 +94,8 @@ final class ItemStore {
 
   /// Puts a new item into the store.
   ///
-  /// - Throws: `errSecDuplicateItem` when a sound item with the same unique attributes is there. A damaged one is moved
-  ///   aside: it stays in the table, and no longer stands in the way.
+  /// - Throws: `errSecDuplicateItem` when a sound item with the same unique attributes is there. A
+  ///   damaged one is moved aside: it stays in the table, and no longer stands in the way.
   func insert(_ item: Item) throws(KeychainEngineError) {
     let (place, sealed) = try seal(item)
     try replacingDamaged(place) { () throws(SQLiteError) in
@@ -142,7 +142,8 @@ final class ItemStore {
     }
   }
 
-  /// Binds the columns from the protection class to the secret part; returns the position after them.
+  /// Binds the columns from the protection class to the secret part; returns the position after
+  /// them.
   @discardableResult
   private func bind(
     _ place: RowPlace, _ sealed: SealedRow, to statement: Statement, from first: Int
@@ -209,7 +210,9 @@ final class ItemStore {
     }
   }
 
-  /// Takes the uniqueness from the row that has it, if that row does not open. Its token moves to the column `quar`.
+  /// Takes the uniqueness from the row that has it, if that row does not open.
+  ///
+  /// Its token moves to the column `quar`.
   private func setAsideDamaged(_ place: RowPlace) throws(SQLiteError) -> Bool {
     let table = place.itemClass.rawValue
     let statement = try connection.prepare(

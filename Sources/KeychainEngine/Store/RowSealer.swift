@@ -4,7 +4,8 @@ internal import Cryptography
 internal import KeychainRequests
 internal import Secrets
 
-/// The columns of a row that are not sealed, in the order in which the sealed parts are bound to them.
+/// The columns of a row that are not sealed, in the order in which the sealed parts are bound to
+/// them.
 struct RowPlace: Equatable {
   var itemClass: ItemClass
   var identifier: [UInt8]
@@ -12,7 +13,8 @@ struct RowPlace: Equatable {
   var keyGeneration: UInt32
   var group: String
   var uniqueness: [UInt8]
-  /// One for each indexed attribute of the class, in the order of their keys; nil where the item has no such attribute.
+  /// One for each indexed attribute of the class, in the order of their keys; nil where the item
+  /// has no such attribute.
   var tokens: [[UInt8]?]
   /// Whether the row has a secret part, so that nobody can take it away unnoticed.
   var hasSecret: Bool
@@ -27,8 +29,9 @@ struct SealedRow {
 
 /// Seals rows and opens them.
 ///
-/// Each write makes 64 fresh bytes, one key for the attributes and one for the secret, wrapped once under the class key.
-/// Every part is bound to the place of its row, so that moving, swapping, mixing or replaying parts fails.
+/// Each write makes 64 fresh bytes, one key for the attributes and one for the secret, wrapped once
+/// under the class key. Every part is bound to the place of its row, so that moving, swapping,
+/// mixing or replaying parts fails.
 struct RowSealer {
   private enum Part: UInt8 { case keys = 1, metadata, secret }
 
@@ -37,7 +40,8 @@ struct RowSealer {
   init(keys: KeybagKeys) { self.keys = keys }
 
   func seal(
-    metadata: [UInt8], secret: SharedSecret?, at place: RowPlace, under classKey: KeybagKeys.ClassKey
+    metadata: [UInt8], secret: SharedSecret?, at place: RowPlace,
+    under classKey: KeybagKeys.ClassKey
   ) -> SealedRow {
     let rowKeys = RowKeys()
     var context = context(of: place)
@@ -55,7 +59,8 @@ struct RowSealer {
 
   /// Opens the attributes of a row and, when `wantsSecret`, its secret part.
   ///
-  /// - Throws: `errSecDecode` for a row that was changed, moved or mixed, or whose class key has gone.
+  /// - Throws: `errSecDecode` for a row that was changed, moved or mixed, or whose class key has
+  ///   gone.
   func open(
     keys sealedKeys: RawSpan, metadata: RawSpan, secret: RawSpan?, at place: RowPlace,
     wantsSecret: Bool

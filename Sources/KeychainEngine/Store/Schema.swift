@@ -4,8 +4,9 @@ internal import KeychainRequests
 
 /// The tables of the keychain's database, one a class of items.
 ///
-/// Columns in clear: the persistent reference's 16 bytes, the protection class and its key's generation, and the access
-/// group. Names are tokens of the blind index. Numbers and dates have no column.
+/// Columns in clear: the persistent reference's 16 bytes, the protection class and its key's
+/// generation, and the access group. Names are tokens of the blind index. Numbers and dates have no
+/// column.
 enum Schema {
   static let version: Int64 = 1
 
@@ -45,8 +46,8 @@ enum Schema {
     return sql
   }
 
-  /// Whether rows found by equal values of exactly these attributes come in the order of their numbers, without sorting:
-  /// when an index has all its columns fixed.
+  /// Whether rows found by equal values of exactly these attributes come in the order of their
+  /// numbers, without sorting: when an index has all its columns fixed.
   static func deliversRowOrder(_ keys: [AttributeKey], in itemClass: ItemClass) -> Bool {
     keys.isEmpty || indexes(of: itemClass).contains { Set(keys).isSuperset(of: $0.columns) }
   }

@@ -2,7 +2,8 @@
 
 internal import KeychainRequests
 
-/// How the rows that may match a query are found: one SQL text per shape of query, with the tokens bound to it.
+/// How the rows that may match a query are found: one SQL text per shape of query, with the tokens
+/// bound to it.
 struct SearchPlan {
   enum Binding {
     case bytes([UInt8])
@@ -44,7 +45,8 @@ struct SearchPlan {
           return "\(key) = ?"
         }.joined(separator: " AND ")
       }
-      condition = conditions.count == 1 ? conditions[0] : "(" + conditions.joined(separator: " OR ") + ")"
+      condition =
+        conditions.count == 1 ? conditions[0] : "(" + conditions.joined(separator: " OR ") + ")"
     }
     // What was set aside as damaged is nobody's item any more.
     condition += " AND quar IS NULL"

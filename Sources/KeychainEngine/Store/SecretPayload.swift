@@ -3,11 +3,12 @@
 internal import KeychainRequests
 internal import Secrets
 
-/// The plaintext of a row's secret part: the item's data and its secret side fields, padded so that the length tells
-/// little.
+/// The plaintext of a row's secret part: the item's data and its secret side fields, padded so that
+/// the length tells little.
 ///
-/// Layout: for each field `u32` tag, `u32` length, bytes; then 0x80 and zeros up to a multiple of 32 (ISO/IEC 7816-4
-/// padding). The tag of the data is `data`, that of a side field its attribute key; tags ascend by field.
+/// Layout: for each field `u32` tag, `u32` length, bytes; then 0x80 and zeros up to a multiple of
+/// 32 (ISO/IEC 7816-4 padding). The tag of the data is `data`, that of a side field its attribute
+/// key; tags ascend by field.
 enum SecretPayload {
   private static let dataTag = AttributeKey("data")!.rawValue
   private static let block = 32

@@ -12,20 +12,24 @@ enum StoreFailure {
     return switch error.code {
     case .constraint:
       KeychainEngineError(
-        .duplicateItem, "an item with the same class, access group and identifying attributes exists; update it instead",
+        .duplicateItem,
+        "an item with the same class, access group and identifying attributes exists; update it instead",
         underlying: error)
     case .busy, .locked:
       KeychainEngineError(
         .notAvailable, "another process has been writing to the keychain for 5 seconds; try again",
         underlying: error)
     case .full:
-      KeychainEngineError(.diskFull, "no space is left for the keychain; free some and try again", underlying: error)
+      KeychainEngineError(
+        .diskFull, "no space is left for the keychain; free some and try again", underlying: error)
     case .readOnly:
-      KeychainEngineError(.readOnly, "the keychain can be read but not written: \(words)", underlying: error)
+      KeychainEngineError(
+        .readOnly, "the keychain can be read but not written: \(words)", underlying: error)
     case .outOfMemory:
       KeychainEngineError(.allocate, "not enough memory for the keychain", underlying: error)
     case .ioError:
-      KeychainEngineError(.io, "the keychain's database cannot be read or written: \(words)", underlying: error)
+      KeychainEngineError(
+        .io, "the keychain's database cannot be read or written: \(words)", underlying: error)
     default:
       KeychainEngineError(
         .notAvailable, "the keychain's database cannot be used: \(words)", underlying: error)

@@ -48,11 +48,17 @@ struct CallerIdentityTests {
   func expansion() {
     let entries =
       "<key>application-identifier</key><string>ABCDE12345.com.app</string>"
-      + array("keychain-access-groups", "$(AppIdentifierPrefix)com.shared", "$(TeamIdentifierPrefix)x", "plain")
-    #expect(entitled(entries).accessGroups == .listed(["ABCDE12345.com.shared", "ABCDE12345.x", "plain", "ABCDE12345.com.app"]))
+      + array(
+        "keychain-access-groups", "$(AppIdentifierPrefix)com.shared", "$(TeamIdentifierPrefix)x",
+        "plain")
+    #expect(
+      entitled(entries).accessGroups
+        == .listed(["ABCDE12345.com.shared", "ABCDE12345.x", "plain", "ABCDE12345.com.app"]))
     for prefix in ["ZZZZZ99999", "ZZZZZ99999."] {
       let caller = entitled(entries, ["STRONGROOM_APP_IDENTIFIER_PREFIX": prefix])
-      #expect(caller.accessGroups == .listed(["ZZZZZ99999.com.shared", "ZZZZZ99999.x", "plain", "ABCDE12345.com.app"]))
+      #expect(
+        caller.accessGroups
+          == .listed(["ZZZZZ99999.com.shared", "ZZZZZ99999.x", "plain", "ABCDE12345.com.app"]))
     }
     let without = entitled(array("keychain-access-groups", "$(AppIdentifierPrefix)com.shared"))
     #expect(without.accessGroups == .listed(["com.shared"]))
@@ -72,7 +78,9 @@ struct CallerIdentityTests {
     #expect(caller.accessGroups == .listed(["a", "com.apple.token"]))
   }
 
-  @Test("from a file that is no property list gives no group at all", arguments: ["", "noise", "<plist>", "{\"a\": 1}"])
+  @Test(
+    "from a file that is no property list gives no group at all",
+    arguments: ["", "noise", "<plist>", "{\"a\": 1}"])
   func unreadable(_ content: String) {
     FileBytes.write(Array(content.utf8), to: folder.file("app.entitlements"))
     let caller = CallerIdentity.resolve(Environment([:]), executable: folder.file("app"))
@@ -91,7 +99,8 @@ struct CallerIdentityTests {
   @Test("without entitlements is the bundle identifier of an Info.plist beside it")
   func bundle() {
     FileBytes.write(
-      propertyList("<key>CFBundleIdentifier</key><string>org.example.tool</string>"), to: folder.file("Info.plist"))
+      propertyList("<key>CFBundleIdentifier</key><string>org.example.tool</string>"),
+      to: folder.file("Info.plist"))
     let caller = CallerIdentity.resolve(Environment([:]), executable: folder.file("app"))
     #expect(caller.applicationIdentifier == "org.example.tool")
     #expect(caller.accessGroups == .listed(["org.example.tool"]))
@@ -108,13 +117,22 @@ struct CallerIdentityTests {
   @Test("from the environment goes before everything else")
   func environment() {
     let entries = array("keychain-access-groups", "from-file")
-    let both = entitled(entries, [
-      "STRONGROOM_APPLICATION_IDENTIFIER": "com.app", "STRONGROOM_ACCESS_GROUPS": "a, b,c",
-    ])
+    let both = entitled(
+      entries,
+      [
+        "STRONGROOM_APPLICATION_IDENTIFIER": "com.app", "STRONGROOM_ACCESS_GROUPS": "a, b,c",
+      ])
     #expect(both.accessGroups == .listed(["a", "b", "c", "com.app"]))
     #expect(both.evidence == .environmentVariable)
-    #expect(entitled(entries, ["STRONGROOM_APPLICATION_IDENTIFIER": "com.app"]).accessGroups == .listed(["com.app"]))
-    let groups = entitled(entries, ["STRONGROOM_ACCESS_GROUPS": "$(AppIdentifierPrefix)s", "STRONGROOM_APP_IDENTIFIER_PREFIX": "P"])
+    #expect(
+      entitled(entries, ["STRONGROOM_APPLICATION_IDENTIFIER": "com.app"]).accessGroups
+        == .listed(["com.app"]))
+    let groups = entitled(
+      entries,
+      [
+        "STRONGROOM_ACCESS_GROUPS": "$(AppIdentifierPrefix)s",
+        "STRONGROOM_APP_IDENTIFIER_PREFIX": "P",
+      ])
     #expect(groups.accessGroups == .listed(["P.s"]))
     #expect(groups.applicationIdentifier == "P.s")
   }

@@ -27,13 +27,20 @@ struct KeychainFolderTests {
     #expect(keychain.add([genp, .entry("zzzz", .text("a"))]).status == .noSuchAttribute)
     #expect(Folders.names(in: folder.path).isEmpty)
     #expect(keychain.add([genp, .data("1")]).status == .success)
-    #expect(Folders.names(in: path).filter { !$0.contains("-") } == ["device.key", "keybag", "keychain.1.db", "keychain.lock"])
+    #expect(
+      Folders.names(in: path).filter { !$0.contains("-") } == [
+        "device.key", "keybag", "keychain.1.db", "keychain.lock",
+      ])
     #expect(permissions(path) == 0o700)
-    for name in Folders.names(in: path) { #expect(permissions(path + "/" + name) == 0o600, "\(name)") }
+    for name in Folders.names(in: path) {
+      #expect(permissions(path + "/" + name) == 0o600, "\(name)")
+    }
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
   }
 
-  @Test("open to others is refused with the cure in words", arguments: [0o755, 0o710, 0o701, 0o770] as [mode_t])
+  @Test(
+    "open to others is refused with the cure in words",
+    arguments: [0o755, 0o710, 0o701, 0o770] as [mode_t])
   func openToOthers(_ mode: mode_t) {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     unsafe chmod(path, mode)
@@ -45,7 +52,9 @@ struct KeychainFolderTests {
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
   }
 
-  @Test("with a key that others can read is refused with the cure in words", arguments: ["device.key", "keybag"])
+  @Test(
+    "with a key that others can read is refused with the cure in words",
+    arguments: ["device.key", "keybag"])
   func readableFile(_ name: String) {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     unsafe chmod(path + "/" + name, 0o644)
@@ -62,9 +71,12 @@ struct KeychainFolderTests {
     #expect(EngineHarness(.folder(folder.path + "/file/below")).add([genp]).status == .notAvailable)
   }
 
-  @Test("that lost a file says which, changes nothing, and works again with the file", arguments: [
-    ("keybag", Status.notAvailable), ("device.key", .notAvailable), ("keychain.1.db", .notAvailable),
-  ])
+  @Test(
+    "that lost a file says which, changes nothing, and works again with the file",
+    arguments: [
+      ("keybag", Status.notAvailable), ("device.key", .notAvailable),
+      ("keychain.1.db", .notAvailable),
+    ])
   func lostFile(_ name: String, _ status: Status) {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     let kept = FileBytes.read(path + "/" + name) ?? []
@@ -79,7 +91,9 @@ struct KeychainFolderTests {
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
   }
 
-  @Test("with a file of noise, or cut, says so and leaves it as it is", arguments: ["keybag", "device.key", "keychain.1.db"], [0, 1, 2])
+  @Test(
+    "with a file of noise, or cut, says so and leaves it as it is",
+    arguments: ["keybag", "device.key", "keychain.1.db"], [0, 1, 2])
   func spoiltFile(_ name: String, _ kind: Int) throws {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     // The writer is gone and with it the log: the whole database is in its file.
@@ -92,7 +106,8 @@ struct KeychainFolderTests {
       } as [UInt8]
     FileBytes.write(spoilt, to: path + "/" + name)
     for response in [keychain.find([genp]), keychain.add([genp, .entry("acct", .text("x"))])] {
-      #expect([.notAvailable, .decode, .invalidKeychain].contains(response.status), "\(response.status)")
+      #expect(
+        [.notAvailable, .decode, .invalidKeychain].contains(response.status), "\(response.status)")
     }
     #expect(FileBytes.read(path + "/" + name) == spoilt)
     FileBytes.write(whole, to: path + "/" + name)
@@ -136,7 +151,11 @@ struct KeychainFolderTests {
   func canary() {
     let canary = "canary-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
     let keychain = self.keychain
-    #expect(keychain.add([genp, .entry("acct", .text("name-\(canary)")), .entry("labl", .text("label-\(canary)")), .data("data-\(canary)")]).status == .success)
+    #expect(
+      keychain.add([
+        genp, .entry("acct", .text("name-\(canary)")), .entry("labl", .text("label-\(canary)")),
+        .data("data-\(canary)"),
+      ]).status == .success)
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["data-\(canary)"])
     let needle = Array(canary.utf8)
     for (name, bytes) in KeychainFiles(path: path).contents() {

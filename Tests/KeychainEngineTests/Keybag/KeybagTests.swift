@@ -19,7 +19,8 @@ struct KeybagTests {
     try KeybagKeys.open(try KeybagCodec.decode(file), deviceKey: deviceKey.bytes)
   }
 
-  @Test("opens with its device key, and holds a key for every class but the one that needs a passcode")
+  @Test(
+    "opens with its device key, and holds a key for every class but the one that needs a passcode")
   func opens() throws {
     let keys = try open(makeFile())
     #expect(keys.keychainID == id)
@@ -91,7 +92,9 @@ struct KeybagTests {
     }
   }
 
-  @Test("cannot point to a file elsewhere", arguments: ["../keychain.db", "/etc/passwd", ".", "..", "", "a b", "a\0b"])
+  @Test(
+    "cannot point to a file elsewhere",
+    arguments: ["../keychain.db", "/etc/passwd", ".", "..", "", "a b", "a\0b"])
   func databaseNames(_ name: String) {
     let file = KeybagKeys.makeFile(keychainID: id, databaseName: name, deviceKey: deviceKey.bytes)
     #expect(throws: KeychainEngineError(.decode, "")) { try open(file) }
@@ -129,7 +132,9 @@ struct DeviceKeyFileTests {
       #expect(throws: KeychainEngineError(.decode, "")) { try decode(changed, id: id) }
     }
     for count in 0..<file.count {
-      #expect(throws: KeychainEngineError(.decode, "")) { try decode(Array(file[..<count]), id: id) }
+      #expect(throws: KeychainEngineError(.decode, "")) {
+        try decode(Array(file[..<count]), id: id)
+      }
     }
     #expect(throws: KeychainEngineError(.decode, "")) {
       try decode(file, id: [UInt8](repeating: 9, count: 16))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keybag that `Documentation/keychain-format.md` shows: device key 32 times 0xD0, keychain id 01 … 10.
+/// The keybag that `Documentation/keychain-format.md` shows: device key 32 times 0xD0, keychain id
+/// 01 … 10.
 enum KeybagVector {
   static let file = hex(
     """

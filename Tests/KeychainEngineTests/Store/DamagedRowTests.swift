@@ -17,7 +17,9 @@ struct Damage: CustomTestStringConvertible, Sendable {
     ["a byte of its secret", "its secret cut", "its secret for another row's"].contains(what)
   }
 
-  init(_ what: String, _ statements: String...) { (self.what, self.statements) = (what, statements) }
+  init(_ what: String, _ statements: String...) {
+    (self.what, self.statements) = (what, statements)
+  }
 }
 
 @Suite("A row of which something was changed")
@@ -42,8 +44,13 @@ struct DamagedRowTests {
     Damage("its reference", "UPDATE genp SET pref = randomblob(16) WHERE \(victim)"),
     Damage("its reference cut", "UPDATE genp SET pref = x'01' WHERE \(victim)"),
     Damage("the token of its label", "UPDATE genp SET labl = randomblob(16) WHERE \(victim)"),
-    Damage("all of its sealed parts for another row's", "UPDATE genp SET (keys, meta, data) = (SELECT keys, meta, data FROM genp WHERE rowid = 2) WHERE \(victim)"),
-    Damage("its secret for another row's", "UPDATE genp SET data = (SELECT data FROM genp WHERE rowid = 2) WHERE \(victim)"),
+    Damage(
+      "all of its sealed parts for another row's",
+      "UPDATE genp SET (keys, meta, data) = (SELECT keys, meta, data FROM genp WHERE rowid = 2) WHERE \(victim)"
+    ),
+    Damage(
+      "its secret for another row's",
+      "UPDATE genp SET data = (SELECT data FROM genp WHERE rowid = 2) WHERE \(victim)"),
     Damage(
       "its place for another row's",
       "UPDATE genp SET rowid = 3 WHERE rowid = 1; UPDATE genp SET rowid = 1 WHERE rowid = 2; UPDATE genp SET rowid = 2 WHERE rowid = 3",
@@ -53,12 +60,17 @@ struct DamagedRowTests {
 
   private let folder = TemporaryFolder()
 
-  private var keychain: EngineHarness { EngineHarness(.folder(folder.path + "/keychain"), groups: ["A", "OTHER"]) }
+  private var keychain: EngineHarness {
+    EngineHarness(.folder(folder.path + "/keychain"), groups: ["A", "OTHER"])
+  }
   private let genp = Request.Entry.itemClass(.genericPassword)
   private let all = Request.Entry.entry("m_Limit", .text("m_LimitAll"))
 
   private func item(_ account: String) -> Request.Dictionary {
-    [genp, .entry("acct", .text(account)), .entry("labl", .text("L")), .data("secret of \(account)")]
+    [
+      genp, .entry("acct", .text(account)), .entry("labl", .text("L")),
+      .data("secret of \(account)"),
+    ]
   }
 
   private func spoil(_ damage: Damage) throws {
@@ -75,9 +87,14 @@ struct DamagedRowTests {
     let found = keychain.find([genp, all, .flag("r_Data")])
     #expect(!found.texts.contains("secret of victim"))
     #expect(found.texts == ["secret of witness"])
-    #expect(keychain.find([genp, .entry("acct", .text("victim")), .flag("r_Data")]).status == .itemNotFound)
-    #expect(keychain.update([genp, .entry("acct", .text("victim"))], [.data("new")]).status == .itemNotFound)
-    // Attributes that are sound identify the item also when its secret is not: its owner may delete it.
+    #expect(
+      keychain.find([genp, .entry("acct", .text("victim")), .flag("r_Data")]).status
+        == .itemNotFound)
+    #expect(
+      keychain.update([genp, .entry("acct", .text("victim"))], [.data("new")]).status
+        == .itemNotFound)
+    // Attributes that are sound identify the item also when its secret is not: its owner may delete
+    // it.
     let deleted = keychain.delete([genp, .entry("acct", .text("victim"))])
     #expect(deleted.status == (damage.spoilsSecretOnly ? .success : .itemNotFound))
     let database = try KeychainFiles(path: folder.path + "/keychain").openDatabase()
@@ -86,14 +103,19 @@ struct DamagedRowTests {
     #expect(count.integer(at: 0) == (damage.spoilsSecretOnly ? 1 : 2))
   }
 
-  @Test("makes room for a new item of its name", arguments: damages.filter { !$0.what.contains("place") })
+  @Test(
+    "makes room for a new item of its name",
+    arguments: damages.filter { !$0.what.contains("place") })
   func replaced(_ damage: Damage) throws {
     #expect(keychain.add(item("victim")).status == .success)
     #expect(keychain.add(item("witness")).status == .success)
     try spoil(damage)
     #expect(keychain.add(item("victim")).status == .success)
     #expect(keychain.add(item("victim")).status == .duplicateItem)
-    #expect(keychain.find([genp, .entry("acct", .text("victim")), .flag("r_Data")]).texts == ["secret of victim"])
+    #expect(
+      keychain.find([genp, .entry("acct", .text("victim")), .flag("r_Data")]).texts == [
+        "secret of victim"
+      ])
     #expect(keychain.find([genp, all]).items.count == 2)
   }
 

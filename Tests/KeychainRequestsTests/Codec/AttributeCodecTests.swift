@@ -74,7 +74,8 @@ struct AttributeCodecTests {
       ),
       (
         "lists five deep",
-        [1, 0, 1, 0x61, 0x63, 0x63, 0x74] + [[UInt8]](repeating: [7, 0, 0, 0, 1], count: 5).joined()
+        [1, 0, 1, 0x61, 0x63, 0x63, 0x74]
+          + [[UInt8]](repeating: [7, 0, 0, 0, 1], count: 5).joined()
           + [6, 0]
       ),
     ])
