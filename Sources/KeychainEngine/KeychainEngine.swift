@@ -19,7 +19,9 @@ package final class KeychainEngine: Sendable {
     var processID: pid_t = 0
   }
 
-  /// - Parameter now: the clock, in seconds since 2001-01-01 00:00 UTC.
+  /// Makes an engine; nothing is opened before the first request.
+  ///
+  /// The clock `now` counts seconds since 2001-01-01 00:00 UTC.
   package init(location: KeychainLocation, now: @escaping @Sendable () -> Double = SystemClock.now)
   {
     self.location = location

@@ -15,10 +15,9 @@ enum KeySteps {
   }
 
   static func store(_ tale: Narration) throws -> Data {
-    var key = Data(count: 64)
-    let random = key.withUnsafeMutableBytes {
-      SecRandomCopyBytes(kSecRandomDefault, $0.count, $0.baseAddress!)
-    }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let random = SecRandomCopyBytes(kSecRandomDefault, bytes.count, &bytes)
+    let key = Data(bytes)
     try tale.expect(random == errSecSuccess, "no random bytes")
     var item = query
     item[kSecValueData] = key

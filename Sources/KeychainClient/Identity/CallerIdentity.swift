@@ -9,15 +9,13 @@ package import KeychainRequests
 ///
 /// Nobody vouches for any of it: in an embedded keychain, access groups are labels, not protection.
 package enum CallerIdentity {
-  /// The identity of this process.
-  ///
-  /// - Parameter executable: the path of the program, for tests; nil for this process's own.
+  /// The identity of this process, or of the program at the path `executable`.
   package static func resolve(_ environment: Environment, executable: String? = nil) -> Caller {
     let executable = executable ?? ownExecutable()
     let prefix = environment["STRONGROOM_APP_IDENTIFIER_PREFIX"]
     if let caller = fromEnvironment(environment, prefix: prefix) { return caller }
     let name = executable.split(separator: "/").last.map(String.init) ?? "unknown"
-    let folder = String(executable.dropLast(name.utf8.count))
+    let folder = String(executable.dropLast(name.count))
     if let bytes = SmallFile.read(executable + ".entitlements") {
       return fromEntitlements(bytes, prefix: prefix, executable: name)
     }
@@ -69,11 +67,9 @@ package enum CallerIdentity {
   }
 
   private static func ownExecutable() -> String {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-      let count = unsafe readlink("/proc/self/exe", buffer.baseAddress!, buffer.count)
-      guard count > 0 else { return CommandLine.arguments.first ?? "unknown" }
-      return unsafe String(
-        decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
-    }
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &path, path.count)
+    guard count > 0 else { return CommandLine.arguments.first ?? "unknown" }
+    return String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -47,8 +47,8 @@ final class File: Sendable {
     let bytes = SecretBytes(count: Int(size)) { (bytes: inout MutableRawSpan) in
       unsafe bytes.withUnsafeMutableBytes { buffer in
         while filled < buffer.count {
-          let count = unsafe Glibc.read(
-            descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+          let count = unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
           if count < 0, errno == EINTR { continue }
           failed = count < 0
           if count <= 0 { break }
@@ -67,8 +67,8 @@ final class File: Sendable {
   func writeDurably(_ bytes: RawSpan) throws(KeychainEngineError) {
     var written = 0
     while written < bytes.byteCount {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written)
+      let count = unsafe bytes.extracting(written...).withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Self.failure("write", path) }

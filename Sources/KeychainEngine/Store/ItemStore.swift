@@ -35,10 +35,8 @@ final class ItemStore {
 
   /// Hands the items that fit `query` to `body`, oldest first, until it returns false.
   ///
-  /// Damaged rows are passed over and counted.
-  ///
-  /// - Parameter groups: the access groups to search; nil for all that have items.
-  /// - Returns: how many damaged rows were passed over.
+  /// Searches the access groups `groups`, or all that have items. Passes over damaged rows and
+  /// returns how many these were.
   @discardableResult
   func forEachMatch(
     of query: Query, groups: [String]?, wantsSecrets: Bool,

@@ -14,7 +14,7 @@ struct SearchPlan {
   let sql: String
   let bindings: [Binding]
 
-  /// - Parameter groups: the access groups to search; never empty.
+  /// Plans a search through `groups`, of which there is at least one.
   init(_ query: Query, groups: [String], index: BlindIndex) {
     let table = query.itemClass.rawValue
     var bindings: [Binding] = []
@@ -28,21 +28,21 @@ struct SearchPlan {
       condition = "rowid = ?"
       bindings.append(.integer(row))
     case nil:
-      let keys = query.itemClass.indexedAttributes.map(\.key).filter {
-        query.attributes[$0] != nil
+      let names = query.itemClass.indexedAttributes.compactMap { schema in
+        query.attributes[schema.key].map { (key: schema.key, value: $0) }
       }
-      isInRowOrder = groups.count == 1 && Schema.deliversRowOrder(keys, in: query.itemClass)
+      isInRowOrder =
+        groups.count == 1 && Schema.deliversRowOrder(names.map(\.key), in: query.itemClass)
       let conditions = groups.map { group in
-        guard !keys.isEmpty else {
+        guard !names.isEmpty else {
           bindings.append(.text(group))
           return "agrp = ?"
         }
-        return keys.map { key in
-          bindings.append(
-            .bytes(
-              index.token(
-                of: query.attributes[key]!, for: key, in: query.itemClass, group: group)))
-          return "\(key) = ?"
+        return names.map { name in
+          let token = index.token(
+            of: name.value, for: name.key, in: query.itemClass, group: group)
+          bindings.append(.bytes(token))
+          return "\(name.key) = ?"
         }.joined(separator: " AND ")
       }
       condition =
