@@ -10,7 +10,7 @@ internal import Secrets
 /// 32 (ISO/IEC 7816-4 padding). The tag of the data is `data`, that of a side field its attribute
 /// key; tags ascend by field.
 enum SecretPayload {
-  /// `data`
+  // The letters «data».
   private static let dataTag: UInt32 = 0x6461_7461
   private static let block = 32
   private static let fieldHeader = 8
