@@ -51,6 +51,10 @@ let package = Package(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
+    // Started by tests that need a process to kill, to starve of disk, or to be somebody else.
+    .executableTarget(
+      name: "EncryptedSQLiteWorker", dependencies: ["EncryptedSQLite", "SQLite", "Secrets"],
+      path: "Tests/EncryptedSQLiteWorker", swiftSettings: strict),
     .testTarget(
       name: "EncryptedSQLiteTests",
       dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],

@@ -14,17 +14,25 @@ extension EncryptedSQLiteError {
       EncryptedSQLiteError(
         .permissionDenied, reason: "\(path) may not be opened; check its permissions and those of its folder", file: path)
     case ENOSPC, EDQUOT:
-      EncryptedSQLiteError(.diskFull, reason: "there is no room for \(path); make some and try again", file: path)
+      .fullDisk(path)
     case EISDIR:
       EncryptedSQLiteError(.notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
     default: nil
     }
   }
 
+  /// The error for a file that cannot grow.
+  static func fullDisk(_ path: String) -> EncryptedSQLiteError {
+    EncryptedSQLiteError(
+      .diskFull, reason: "there is no room for \(path) to grow; make some, or raise the limit, and try again", file: path)
+  }
+
   /// What an error of SQLite's means for the database at `path`.
   init(_ error: SQLiteError, path: String) {
     if let known = error.underlying as? EncryptedSQLiteError {
       self = known
+    } else if .full ~= error.code {
+      self = .fullDisk(path)
     } else if .cannotOpen ~= error.code,
       let known = EncryptedSQLiteError.opening(path, errno: error.systemErrorNumber)
     {
@@ -39,7 +47,6 @@ extension EncryptedSQLiteError {
   private static func meaning(of code: ResultCode) -> (Code, advice: String) {
     switch code {
     case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
-    case .full: (.diskFull, "; make room and try again")
     case .permission, .readOnly: (.permissionDenied, "; check the permissions of the file and its folder")
     case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")
     case .outOfMemory: (.outOfMemory, "")

@@ -61,7 +61,21 @@ final class MainFile: VFSFile {
     guard let cipher, cipher.open(&buffer, number: number, domain: .database) else {
       return damaged(number)
     }
-    return SQLITE_OK
+    return number == 1 ? checkPageCount(buffer.bytes) : SQLITE_OK
+  }
+
+  /// Whether the file has the pages that page 1 says it has. Where page 1 is read from the file and not from the log,
+  /// it is right, unless this connection is about to change it.
+  private func checkPageCount(_ pageOne: RawSpan) -> CInt {
+    // SQLite goes by this number only if the version that wrote it wrote the file last.
+    guard lockLevel < SQLITE_LOCK_RESERVED, pageOne.number32(at: 24) == pageOne.number32(at: 92) else {
+      return SQLITE_OK
+    }
+    var size: Int64 = 0
+    let status = real.size(&size)
+    let expected = Int64(pageOne.number32(at: 28)) * Int64(PageLayout.size)
+    guard status == SQLITE_OK, size < expected else { return status }
+    return fail(.truncated, "\(path) has \(size) bytes of \(expected); restore it from a copy")
   }
 
   /// SQLite takes pages beyond the end for zeros. That is right for a file without pages, and for pages that this very
@@ -219,10 +233,10 @@ final class MainFile: VFSFile {
       guard checkpointedPage == number else {
         return fail(.damaged, "the log of \(path) gives page \(number) another number", page: number)
       }
-      status = real.write(bytes, at: offset)
+      status = failures.wrote(real.write(bytes, at: offset), to: real, path: path)
     } else {
       scratch.withMutableBytes { cipher.seal(bytes, number: number, domain: .database, into: &$0) }
-      status = real.write(scratch.bytes, at: offset)
+      status = failures.wrote(real.write(scratch.bytes, at: offset), to: real, path: path)
     }
     if status == SQLITE_OK { pageCount = max(pageCount, number) }
     return status
@@ -241,7 +255,8 @@ final class MainFile: VFSFile {
     let zeros = PageBuffer(count: PageLayout.size)
     for gap in max(2, pageCount + 1)..<max(2, number) where gap != PageLayout.lockBytePage {
       scratch.withMutableBytes { cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0) }
-      let status = real.write(scratch.bytes, at: PageLayout.offset(of: gap))
+      let written = real.write(scratch.bytes, at: PageLayout.offset(of: gap))
+      let status = failures.wrote(written, to: real, path: path)
       guard status == SQLITE_OK else { return status }
     }
     return SQLITE_OK
