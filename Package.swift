@@ -100,6 +100,10 @@ let package = Package(
       swiftSettings: [
         .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Security"])
       ]),
+    // Started by tests that need a process to kill, to starve of disk, or to be somebody else.
+    .executableTarget(
+      name: "EncryptedSQLiteWorker", dependencies: ["EncryptedSQLite", "SQLite", "Secrets"],
+      path: "Tests/EncryptedSQLiteWorker", swiftSettings: strict),
     .testTarget(
       name: "EncryptedSQLiteTests",
       dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],

@@ -27,7 +27,9 @@ public enum EncryptedDatabase {
           busyTimeout: options.busyTimeout)
       }
     }
-    connection.failureExplanation = { failures.take(for: $0) ?? missingKey(for: $0) }
+    connection.failureExplanation = {
+      failures.take(for: $0.code) ?? missingKey(for: $0) ?? (.full ~= $0.code ? .fullDisk(path) : nil)
+    }
     try explaining(path, failures) { () throws(SQLiteError) in
       try configure(connection, schema: "main", options)
     }
@@ -46,7 +48,7 @@ public enum EncryptedDatabase {
     let request = try prepare(path: path, key: key, options: options)
     let failures = request.failures
     let outer = connection.failureExplanation
-    connection.failureExplanation = { failures.take(for: $0) ?? outer?($0) }
+    connection.failureExplanation = { failures.take(for: $0.code) ?? outer?($0) }
     do throws(EncryptedSQLiteError) {
       try explaining(path, failures) { () throws(SQLiteError) in
         let statement = try connection.prepare("ATTACH DATABASE ?1 AS ?2")
@@ -146,7 +148,7 @@ public enum EncryptedDatabase {
     }
   }
 
-  private static func missingKey(for code: ResultCode) -> EncryptedSQLiteError? {
-    .cannotOpen ~= code ? MissingKey.take() : nil
+  private static func missingKey(for error: SQLiteError) -> EncryptedSQLiteError? {
+    .cannotOpen ~= error.code ? MissingKey.take() : nil
   }
 }

@@ -9,27 +9,30 @@ extension EncryptedSQLiteError {
     switch number {
     case ENOENT, ENOTDIR:
       EncryptedSQLiteError(
-        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path",
-        file: path)
+        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path", file: path)
     case EACCES, EPERM, EROFS:
       EncryptedSQLiteError(
-        .permissionDenied,
-        reason: "\(path) may not be opened; check its permissions and those of its folder",
-        file: path)
+        .permissionDenied, reason: "\(path) may not be opened; check its permissions and those of its folder", file: path)
     case ENOSPC, EDQUOT:
-      EncryptedSQLiteError(
-        .diskFull, reason: "there is no room for \(path); make some and try again", file: path)
+      .fullDisk(path)
     case EISDIR:
-      EncryptedSQLiteError(
-        .notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
+      EncryptedSQLiteError(.notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
     default: nil
     }
+  }
+
+  /// The error for a file that cannot grow.
+  static func fullDisk(_ path: String) -> EncryptedSQLiteError {
+    EncryptedSQLiteError(
+      .diskFull, reason: "there is no room for \(path) to grow; make some, or raise the limit, and try again", file: path)
   }
 
   /// What an error of SQLite's means for the database at `path`.
   init(_ error: SQLiteError, path: String) {
     if let known = error.underlying as? EncryptedSQLiteError {
       self = known
+    } else if .full ~= error.code {
+      self = .fullDisk(path)
     } else if .cannotOpen ~= error.code,
       let known = EncryptedSQLiteError.opening(path, errno: error.systemErrorNumber)
     {
@@ -44,9 +47,7 @@ extension EncryptedSQLiteError {
   private static func meaning(of code: ResultCode) -> (Code, advice: String) {
     switch code {
     case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
-    case .full: (.diskFull, "; make room and try again")
-    case .permission, .readOnly:
-      (.permissionDenied, "; check the permissions of the file and its folder")
+    case .permission, .readOnly: (.permissionDenied, "; check the permissions of the file and its folder")
     case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")
     case .outOfMemory: (.outOfMemory, "")
     case .corrupt, .notADatabase: (.damaged, "; restore the database from a copy")

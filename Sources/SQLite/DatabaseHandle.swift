@@ -9,7 +9,7 @@ final class DatabaseHandle {
   /// Nil once closed.
   private(set) var pointer: OpaquePointer?
   /// Asked for the reason behind every failure; see ``Connection/failureExplanation``.
-  var explain: ((ResultCode) -> (any Error & Sendable)?)?
+  var explain: ((SQLiteError) -> (any Error & Sendable)?)?
 
   init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
@@ -26,10 +26,12 @@ final class DatabaseHandle {
       code.rawValue == extended
       ? unsafe String(cString: sqlite3_errmsg(pointer))
       : unsafe String(cString: sqlite3_errstr(status))
-    let underlying = explain?(code)
+    let plain = SQLiteError(
+      code: code, message: words, sql: sql, systemErrorNumber: unsafe sqlite3_system_errno(pointer))
+    guard let reason = explain?(plain) else { return plain }
     return SQLiteError(
-      code: code, message: underlying.map { "\(words): \($0)" } ?? words, sql: sql,
-      underlying: underlying, systemErrorNumber: unsafe sqlite3_system_errno(pointer))
+      code: code, message: "\(words): \(reason)", sql: sql, underlying: reason,
+      systemErrorNumber: plain.systemErrorNumber)
   }
 
   /// Throws unless `status` is success.

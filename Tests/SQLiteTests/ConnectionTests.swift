@@ -90,7 +90,7 @@ struct ConnectionTests {
   func explanation() throws {
     struct Reason: Error, CustomStringConvertible { let description = "the reason" }
     let connection = try Connection.inMemory()
-    connection.failureExplanation = { code in code == .error ? Reason() : nil }
+    connection.failureExplanation = { error in error.code == .error ? Reason() : nil }
     let error = #expect(throws: SQLiteError.self) { try connection.execute("NONSENSE") }
     #expect(error?.underlying is Reason)
     #expect(error?.message.hasSuffix(": the reason") == true)

@@ -45,7 +45,7 @@ final class JournalFile: VFSFile {
       return SQLITE_OK
     }
     guard bytes.byteCount != PageLayout.size else { return SQLiteCode.writeError }
-    return real.write(bytes, at: offset)
+    return main.failures.wrote(real.write(bytes, at: offset), to: real, path: path)
   }
 
   private func hold(page: RawSpan) -> CInt {
@@ -69,7 +69,7 @@ final class JournalFile: VFSFile {
     let masked = checksum.number32(at: 0) ^ mask(cipher)
     record.withMutableBytes { $0.store(masked, at: 4 + PageLayout.size) }
     ownEnd = max(ownEnd, pending.offset + Int64(Self.recordByteCount))
-    return real.write(record.bytes, at: pending.offset)
+    return main.failures.wrote(real.write(record.bytes, at: pending.offset), to: real, path: path)
   }
 
   private func mask(_ cipher: PageCipher) -> UInt32 {
@@ -83,7 +83,7 @@ final class JournalFile: VFSFile {
     let record = record
     guard let pending else { return SQLITE_OK }
     self.pending = nil
-    return real.write(record.bytes.extracting(0..<pending.count), at: pending.offset)
+    return main.failures.wrote(real.write(record.bytes.extracting(0..<pending.count), at: pending.offset), to: real, path: path)
   }
 
   // MARK: Reading

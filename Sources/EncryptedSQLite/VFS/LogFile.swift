@@ -205,7 +205,7 @@ final class LogFile: VFSFile {
       phase = .ordinary
       heldOffset = nil
       salt = bytes.number64(at: 16)
-      return real.write(bytes, at: 0)
+      return main.failures.wrote(real.write(bytes, at: 0), to: real, path: path)
     default:
       return SQLiteCode.writeError
     }
@@ -224,7 +224,7 @@ final class LogFile: VFSFile {
     // overwrite a frame of another process.
     readOffset = nil
     seal(header: header, at: offset, cipher)
-    return real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset)
+    return main.failures.wrote(real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset), to: real, path: path)
   }
 
   private func writePage(_ page: RawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {
@@ -250,7 +250,7 @@ final class LogFile: VFSFile {
       cipher.seal(page, number: held.bytes.number32(at: 0), domain: .database, into: &sealed)
     }
     seal(header: held.bytes, at: offset, cipher)
-    return real.write(frame.bytes, at: offset)
+    return main.failures.wrote(real.write(frame.bytes, at: offset), to: real, path: path)
   }
 
   /// Puts the header that belongs to the sealed page in `frame` before it.

@@ -48,6 +48,12 @@ final class RealFile {
     }
   }
 
+  /// The system's `errno` of the last call that failed.
+  var lastErrorNumber: CInt {
+    var number: CInt = 0
+    return unsafe control(SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK ? number : 0
+  }
+
   func truncate(to size: Int64) -> CInt { unsafe methods.xTruncate(file, size) }
 
   func sync(_ flags: CInt) -> CInt { unsafe methods.xSync(file, flags) }
