@@ -100,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "StrongroomTests",
       dependencies: [
-        "Strongroom", "StrongroomTesting", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
         "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
       ], swiftSettings: strict),
   ],

@@ -51,4 +51,17 @@ struct EncryptionKeyTests {
     statement.reset()
     try again.close()
   }
+
+  @Test("does not open a database that was made with another one")
+  func wrongKey() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("notes.db")
+    let database = try EncryptedDatabase.open(at: path, key: EncryptionKey.random())
+    try database.execute("CREATE TABLE note(text TEXT)")
+    try database.close()
+    let error = #expect(throws: EncryptedSQLiteError.self) {
+      _ = try EncryptedDatabase.open(at: path, key: EncryptionKey.random())
+    }
+    #expect(error?.code == .wrongKey)
+  }
 }
