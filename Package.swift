@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "SQLite", targets: ["SQLite"]),
     .library(name: "Security", targets: ["Security"]),
     .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
+    .library(name: "Strongroom", targets: ["Strongroom"]),
+    .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -49,6 +51,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Security", dependencies: ["KeychainClient", "KeychainRequests", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "Strongroom",
+      dependencies: ["KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "StrongroomTesting",
+      dependencies: ["Strongroom", "KeychainClient", "KeychainEngine", "KeychainRequests"],
       swiftSettings: strict),
 
     // Programs.
@@ -108,6 +118,12 @@ let package = Package(
       name: "EncryptedSQLiteTests",
       dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],
       exclude: ["Decoder"], swiftSettings: strict),
+    .testTarget(
+      name: "StrongroomTests",
+      dependencies: [
+        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+      ], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
