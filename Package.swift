@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "StrongroomTests",
       dependencies: [
-        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
+        "KeychainRequests",
         "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
       ], swiftSettings: strict),
   ],

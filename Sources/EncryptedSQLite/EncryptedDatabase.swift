@@ -28,7 +28,8 @@ public enum EncryptedDatabase {
       }
     }
     connection.failureExplanation = {
-      failures.take(for: $0.code) ?? missingKey(for: $0) ?? (.full ~= $0.code ? .fullDisk(path) : nil)
+      failures.take(for: $0.code) ?? missingKey(for: $0)
+        ?? (.full ~= $0.code ? .fullDisk(path) : nil)
     }
     try explaining(path, failures) { () throws(SQLiteError) in
       try configure(connection, schema: "main", options)

@@ -9,14 +9,18 @@ extension EncryptedSQLiteError {
     switch number {
     case ENOENT, ENOTDIR:
       EncryptedSQLiteError(
-        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path", file: path)
+        .notFound, reason: "there is no file, or no folder for it, at \(path); check the path",
+        file: path)
     case EACCES, EPERM, EROFS:
       EncryptedSQLiteError(
-        .permissionDenied, reason: "\(path) may not be opened; check its permissions and those of its folder", file: path)
+        .permissionDenied,
+        reason: "\(path) may not be opened; check its permissions and those of its folder",
+        file: path)
     case ENOSPC, EDQUOT:
       .fullDisk(path)
     case EISDIR:
-      EncryptedSQLiteError(.notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
+      EncryptedSQLiteError(
+        .notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
     default: nil
     }
   }
@@ -24,7 +28,9 @@ extension EncryptedSQLiteError {
   /// The error for a file that cannot grow.
   static func fullDisk(_ path: String) -> EncryptedSQLiteError {
     EncryptedSQLiteError(
-      .diskFull, reason: "there is no room for \(path) to grow; make some, or raise the limit, and try again", file: path)
+      .diskFull,
+      reason: "there is no room for \(path) to grow; make some, or raise the limit, and try again",
+      file: path)
   }
 
   /// What an error of SQLite's means for the database at `path`.
@@ -47,7 +53,8 @@ extension EncryptedSQLiteError {
   private static func meaning(of code: ResultCode) -> (Code, advice: String) {
     switch code {
     case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
-    case .permission, .readOnly: (.permissionDenied, "; check the permissions of the file and its folder")
+    case .permission, .readOnly:
+      (.permissionDenied, "; check the permissions of the file and its folder")
     case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")
     case .outOfMemory: (.outOfMemory, "")
     case .corrupt, .notADatabase: (.damaged, "; restore the database from a copy")

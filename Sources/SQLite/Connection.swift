@@ -105,7 +105,8 @@ public final class Connection {
     try handle.close()
   }
 
-  /// Asked for the reason whenever a call fails, with the error so far; what it returns becomes its `underlying`.
+  /// Asked for the reason whenever a call fails, with the error so far; what it returns becomes its
+  /// `underlying`.
   ///
   /// A file system layer under SQLite can return nothing but a number. This is how it says more.
   package var failureExplanation: ((SQLiteError) -> (any Error & Sendable)?)? {

@@ -15,8 +15,8 @@ extension KeychainStore {
   /// let mail = Keychain(service: "mail", in: .inMemory())
   /// ```
   ///
-  /// - Parameter accessGroups: the groups of the program under test, the default one first; none makes every call fail
-  ///   with `missingEntitlement`.
+  /// - Parameter accessGroups: the groups of the program under test, the default one first; none
+  ///   makes every call fail with `missingEntitlement`.
   public static func inMemory(accessGroups: [String] = ["tests"]) -> KeychainStore {
     let caller = Caller(
       userID: geteuid(), applicationIdentifier: accessGroups.first ?? "tests",
@@ -24,8 +24,8 @@ extension KeychainStore {
     return KeychainStore(KeychainConnection(.embedded(.memory), caller: caller))
   }
 
-  /// Makes a keychain that answers everything with `code`: to see what a program does when the keychain is locked
-  /// (`interactionNotAllowed`) or out of reach (`notAvailable`).
+  /// Makes a keychain that answers everything with `code`: to see what a program does when the
+  /// keychain is locked (`interactionNotAllowed`) or out of reach (`notAvailable`).
   public static func failing(with code: KeychainError.Code) -> KeychainStore {
     KeychainStore(applicationIdentifier: "tests") { _ in
       Response(failure: Status(rawValue: code.rawValue), reason: "this keychain fails on purpose")

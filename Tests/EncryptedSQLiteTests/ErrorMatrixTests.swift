@@ -21,7 +21,9 @@ struct ErrorMatrixTests {
   }
 
   /// Opens and reads everything.
-  private func readAll(_ database: TestDatabase, key: [UInt8]? = nil, access: Connection.Access = .readWrite) throws {
+  private func readAll(
+    _ database: TestDatabase, key: [UInt8]? = nil, access: Connection.Access = .readWrite
+  ) throws {
     let connection = try database.open(.delete, access: access, key: key)
     _ = try connection.integer("SELECT sum(length(name)) + sum(length(body)) FROM t")
     _ = try connection.integer("SELECT count(*) FROM t INDEXED BY byName WHERE name >= ''")
@@ -49,7 +51,9 @@ struct ErrorMatrixTests {
     #expect(try failure(made()) == nil)
   }
 
-  @Test("a wrong key, also one with swapped halves or one changed bit, is a wrong key and changes nothing", arguments: 0..<4)
+  @Test(
+    "a wrong key, also one with swapped halves or one changed bit, is a wrong key and changes nothing",
+    arguments: 0..<4)
   func wrongKey(kind: Int) throws {
     let database = try made(kind == 3 ? .wal : .delete)
     let before = database.bytes
@@ -91,14 +95,19 @@ struct ErrorMatrixTests {
   func missingKey() throws {
     let database = try made()
     let connection = try database.open(.delete)
-    for sql in ["ATTACH '\(database.folder.file("other.db"))' AS o", "VACUUM INTO '\(database.folder.file("other.db"))'"] {
+    for sql in [
+      "ATTACH '\(database.folder.file("other.db"))' AS o",
+      "VACUUM INTO '\(database.folder.file("other.db"))'",
+    ] {
       let error = #expect(throws: SQLiteError.self) { try connection.execute(sql) }
       let underlying = error?.underlying as? EncryptedSQLiteError
       #expect(underlying?.code == .keyMissing)
       #expect(underlying?.file?.hasSuffix("other.db") == true)
     }
     #expect(!database.folder.names.contains("other.db"))
-    let plain = #expect(throws: SQLiteError.self) { try Connection(path: database.path, vfs: "strongroom") }
+    let plain = #expect(throws: SQLiteError.self) {
+      try Connection(path: database.path, vfs: "strongroom")
+    }
     #expect(plain.map { .cannotOpen ~= $0.code } == true)
     #expect(try connection.isIntact())
   }
@@ -144,7 +153,10 @@ struct ErrorMatrixTests {
 
   @Test(
     "a file cut anywhere is cut off", arguments: [.delete, .wal] as [DatabaseOptions.JournalMode],
-    [1, 2, 3, 4, 20, 23, 24, 99, 100, 101, 4047, 4095, 4096, 4097, 8192, 9000, 20 * 4096, -4097, -4096, -4095, -1])
+    [
+      1, 2, 3, 4, 20, 23, 24, 99, 100, 101, 4047, 4095, 4096, 4097, 8192, 9000, 20 * 4096, -4097,
+      -4096, -4095, -1,
+    ])
   func cut(mode: DatabaseOptions.JournalMode, length: Int) throws {
     let database = try made(mode)
     let whole = database.bytes
@@ -155,7 +167,8 @@ struct ErrorMatrixTests {
     #expect(database.bytes == part)
   }
 
-  @Test("a changed bit in the clear bytes of page 1 is named for what it looks like", arguments: 0..<24)
+  @Test(
+    "a changed bit in the clear bytes of page 1 is named for what it looks like", arguments: 0..<24)
   func clearBytes(offset: Int) throws {
     let database = try made()
     TestDatabase.flipBit(at: offset, of: database.path)
@@ -219,7 +232,8 @@ struct ErrorMatrixTests {
     let folder = TemporaryFolder()
     for path in [folder.file("none.db"), folder.file("none/a.db")] {
       let error = #expect(throws: EncryptedSQLiteError.self) {
-        try EncryptedDatabase.open(at: path, key: .random(), options: DatabaseOptions(access: .readWrite))
+        try EncryptedDatabase.open(
+          at: path, key: .random(), options: DatabaseOptions(access: .readWrite))
       }
       #expect(error?.code == .notFound)
       #expect(error?.reason.contains(path) == true)
@@ -231,9 +245,13 @@ struct ErrorMatrixTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("a folder, an empty path and memory are no places for a database", arguments: ["/tmp", "", ":memory:"])
+  @Test(
+    "a folder, an empty path and memory are no places for a database",
+    arguments: ["/tmp", "", ":memory:"])
   func noFile(path: String) {
-    let error = #expect(throws: EncryptedSQLiteError.self) { try EncryptedDatabase.open(at: path, key: .random()) }
+    let error = #expect(throws: EncryptedSQLiteError.self) {
+      try EncryptedDatabase.open(at: path, key: .random())
+    }
     #expect(error?.code == .unsupported || error?.code == .notADatabase)
   }
 
@@ -257,23 +275,30 @@ struct ErrorMatrixTests {
   @Test("a full disk fails the call, and what was there stays", arguments: allModes)
   func fullDisk(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
-    let worker = try WorkerProcess("fill", database.path, key: database.keyBytes, mode.rawValue, "3000000")
+    let worker = try WorkerProcess(
+      "fill", database.path, key: database.keyBytes, mode.rawValue, "3000000")
     #expect(worker.lines() == ["diskFull", "kept", "ok"])
     let connection = try database.open(mode)
     #expect(try connection.isIntact())
     #expect(try connection.integer("SELECT count(*) FROM t") > 50)
   }
 
-  @Test("waiting for a lock ends after the busy timeout", arguments: [.wal, .delete] as [DatabaseOptions.JournalMode])
+  @Test(
+    "waiting for a lock ends after the busy timeout",
+    arguments: [.wal, .delete] as [DatabaseOptions.JournalMode])
   func busy(mode: DatabaseOptions.JournalMode) throws {
     let database = try made(mode)
     let first = try database.open(mode)
     let second = try database.open(mode, busyTimeout: 50)
     try first.execute("BEGIN EXCLUSIVE")
-    let error = #expect(throws: SQLiteError.self) { try second.execute("INSERT INTO t(name) VALUES('x')") }
+    let error = #expect(throws: SQLiteError.self) {
+      try second.execute("INSERT INTO t(name) VALUES('x')")
+    }
     #expect(error.map { .busy ~= $0.code } == true)
     if mode == .delete {
-      let opening = #expect(throws: EncryptedSQLiteError.self) { try database.open(mode, busyTimeout: 50) }
+      let opening = #expect(throws: EncryptedSQLiteError.self) {
+        try database.open(mode, busyTimeout: 50)
+      }
       #expect(opening?.code == .busy)
     }
   }
@@ -282,22 +307,26 @@ struct ErrorMatrixTests {
   func pageSize(mode: DatabaseOptions.JournalMode) throws {
     let database = try made(mode)
     let connection = try database.open(mode)
-    let error = #expect(throws: SQLiteError.self) { try connection.execute("PRAGMA page_size=8192; VACUUM") }
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("PRAGMA page_size=8192; VACUUM")
+    }
     #expect((error?.underlying as? EncryptedSQLiteError)?.code == .unsupported)
     #expect(error?.message.contains("4096") == true)
     try connection.execute("PRAGMA page_size=4096; VACUUM")
     #expect(try connection.isIntact())
   }
 
-  @Test("after a fork the child is refused the parent's connection, and the parent keeps it", arguments: [0])
+  @Test(
+    "after a fork the child is refused the parent's connection, and the parent keeps it",
+    arguments: [0])
   func fork(_: Int) throws {
     let database = TestDatabase()
     let lines = try WorkerProcess("fork", database.path, key: database.keyBytes).lines()
     #expect(
       lines == [
-        "child: wrongProcess", "child: wrongProcess", "child: opened again", "parent: done", "parent: done",
+        "child: wrongProcess", "child: wrongProcess", "child: opened again", "parent: done",
+        "parent: done",
       ])
     #expect(try database.open().integer("SELECT count(*) FROM t") == 3)
   }
 }
-

@@ -12,7 +12,9 @@ final class WorkerProcess {
     process.executableURL = URL(fileURLWithPath: executable).deletingLastPathComponent()
       .appendingPathComponent("EncryptedSQLiteWorker")
     process.arguments = [command, path, Self.hex(key)] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_BACKTRACE": "enable=no"
+    ]) { $1 }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -35,5 +37,7 @@ final class WorkerProcess {
     return lines()
   }
 
-  var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
+  var wasKilled: Bool {
+    process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+  }
 }

@@ -5,7 +5,8 @@ import Glibc
 import SQLite
 import Secrets
 
-/// What tests of EncryptedSQLite need another process for: to be killed, to run out of disk, to be somebody else.
+/// What tests of EncryptedSQLite need another process for: to be killed, to run out of disk, to be
+/// somebody else.
 ///
 /// Prints one line a result. Everything it prints about an error starts with the name of its code.
 @main
@@ -16,8 +17,11 @@ struct Worker {
 
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 4 else { fatalError("usage: EncryptedSQLiteWorker COMMAND PATH KEY-IN-HEX …") }
-    let worker = Worker(path: arguments[2], key: bytes(ofHex: arguments[3]), arguments: Array(arguments[4...]))
+    guard arguments.count >= 4 else {
+      fatalError("usage: EncryptedSQLiteWorker COMMAND PATH KEY-IN-HEX …")
+    }
+    let worker = Worker(
+      path: arguments[2], key: bytes(ofHex: arguments[3]), arguments: Array(arguments[4...]))
     switch arguments[1] {
     case "write": worker.write()
     case "fill": worker.fillUntilFull()
@@ -31,12 +35,14 @@ struct Worker {
     try EncryptedDatabase.open(at: path, key: DatabaseKey(copying: key.rawBytes), options: options)
   }
 
-  /// `write MODE WRITER CACHE`: commits numbered transactions until killed, and prints each number once it is committed.
+  /// `write MODE WRITER CACHE`: commits numbered transactions until killed, and prints each number
+  /// once it is committed.
   ///
-  /// One transaction changes one row of `state` and a hundred of `body`, all to the same number, so that half of one
-  /// can be seen; now and then a checkpoint, a rollback, or a savepoint.
+  /// One transaction changes one row of `state` and a hundred of `body`, all to the same number, so
+  /// that half of one can be seen; now and then a checkpoint, a rollback, or a savepoint.
   func write() {
-    guard let mode = DatabaseOptions.JournalMode(rawValue: arguments[0]), let writer = Int64(arguments[1]),
+    guard let mode = DatabaseOptions.JournalMode(rawValue: arguments[0]),
+      let writer = Int64(arguments[1]),
       let cache = Int(arguments[2])
     else { fatalError("usage: write MODE WRITER CACHE") }
     do {
@@ -49,7 +55,8 @@ struct Worker {
         CREATE TABLE IF NOT EXISTS state(writer INTEGER PRIMARY KEY, number INTEGER);
         CREATE TABLE IF NOT EXISTS body(writer INTEGER, item INTEGER, number INTEGER, filler BLOB, PRIMARY KEY(writer, item));
         """)
-      let last = try connection.prepare("SELECT coalesce(max(number), 0) FROM state WHERE writer=?1")
+      let last = try connection.prepare(
+        "SELECT coalesce(max(number), 0) FROM state WHERE writer=?1")
       try last.bind(writer, at: 1)
       _ = try last.step()
       var number = last.integer(at: 0)
@@ -69,7 +76,10 @@ struct Worker {
         try change(connection, writer, number)
         try connection.execute("COMMIT")
         say("\(number)")
-        if number % 7 == 0 { try connection.execute("PRAGMA wal_checkpoint(\(number % 2 == 0 ? "PASSIVE" : "TRUNCATE"))") }
+        if number % 7 == 0 {
+          try connection.execute(
+            "PRAGMA wal_checkpoint(\(number % 2 == 0 ? "PASSIVE" : "TRUNCATE"))")
+        }
       }
     } catch {
       say("error: \(error)")
@@ -77,12 +87,15 @@ struct Worker {
     }
   }
 
-  private func change(_ connection: Connection, _ writer: Int64, _ number: Int64) throws(SQLiteError) {
+  private func change(_ connection: Connection, _ writer: Int64, _ number: Int64)
+    throws(SQLiteError)
+  {
     let state = try connection.prepare("INSERT OR REPLACE INTO state VALUES(?1, ?2)")
     try state.bind(writer, at: 1)
     try state.bind(number, at: 2)
     try state.run()
-    let body = try connection.prepare("INSERT OR REPLACE INTO body VALUES(?1, ?2, ?3, randomblob(200 + abs(random()) % 2000))")
+    let body = try connection.prepare(
+      "INSERT OR REPLACE INTO body VALUES(?1, ?2, ?3, randomblob(200 + abs(random()) % 2000))")
     for item in 0..<100 {
       try body.bind(writer, at: 1)
       try body.bind(item, at: 2)
@@ -91,18 +104,24 @@ struct Worker {
     }
   }
 
-  /// `fill MODE BYTES`: inserts until a file may not grow further, then shows that what was there still is.
+  /// `fill MODE BYTES`: inserts until a file may not grow further, then shows that what was there
+  /// still is.
   func fillUntilFull() {
-    guard let mode = DatabaseOptions.JournalMode(rawValue: arguments[0]), let bytes = UInt(arguments[1]) else {
+    guard let mode = DatabaseOptions.JournalMode(rawValue: arguments[0]),
+      let bytes = UInt(arguments[1])
+    else {
       fatalError("usage: fill MODE BYTES")
     }
     if bytes > 0 {
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
-      guard unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else { fatalError("no RLIMIT_FSIZE") }
+      guard unsafe setrlimit(__rlimit_resource_t(1), &limit) == 0 else {
+        fatalError("no RLIMIT_FSIZE")
+      }
     }
     do {
-      let connection = try open(DatabaseOptions(journalMode: mode, synchronous: .off, cacheByteCount: 100_000))
+      let connection = try open(
+        DatabaseOptions(journalMode: mode, synchronous: .off, cacheByteCount: 100_000))
       try connection.execute("CREATE TABLE t(x)")
       var rows: Int64 = 0
       do throws(SQLiteError) {
@@ -128,7 +147,9 @@ struct Worker {
 
   /// `open readOnly|readWrite|readWriteCreate`: opens and reads as a user without rights.
   func openAsNobody() {
-    guard setgid(65534) == 0, setuid(65534) == 0 || getuid() != 0 else { fatalError("cannot become nobody") }
+    guard setgid(65534) == 0, setuid(65534) == 0 || getuid() != 0 else {
+      fatalError("cannot become nobody")
+    }
     let access: Connection.Access =
       switch arguments[0] {
       case "readOnly": .readOnly
@@ -156,7 +177,9 @@ struct Worker {
           try connection.execute(sql)
           say("\(role): done")
         } catch {
-          say("\(role): \((error.underlying as? EncryptedSQLiteError).map { name($0.code) } ?? "\(error)")")
+          say(
+            "\(role): \((error.underlying as? EncryptedSQLiteError).map { name($0.code) } ?? "\(error)")"
+          )
         }
       }
       if child == 0 {

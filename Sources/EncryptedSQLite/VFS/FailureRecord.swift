@@ -14,8 +14,10 @@ final class FailureRecord {
     return code
   }
 
-  /// Passes on the `status` of writing to `file`, and keeps why it failed where the reason is no room. SQLite has a
-  /// name for a full disk, none for a quota or a size limit.
+  /// Passes on the `status` of writing to `file`, and keeps why it failed where the reason is no
+  /// room.
+  ///
+  /// SQLite has a name for a full disk, none for a quota or a size limit.
   func wrote(_ status: CInt, to file: RealFile, path: String) -> CInt {
     guard status != SQLITE_OK else { return SQLITE_OK }
     let isLimited = [ENOSPC, EDQUOT, EFBIG].contains(file.lastErrorNumber)

@@ -83,7 +83,9 @@ final class JournalFile: VFSFile {
     let record = record
     guard let pending else { return SQLITE_OK }
     self.pending = nil
-    return main.failures.wrote(real.write(record.bytes.extracting(0..<pending.count), at: pending.offset), to: real, path: path)
+    return main.failures.wrote(
+      real.write(record.bytes.extracting(0..<pending.count), at: pending.offset), to: real,
+      path: path)
   }
 
   // MARK: Reading

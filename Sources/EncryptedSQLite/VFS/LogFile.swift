@@ -224,7 +224,9 @@ final class LogFile: VFSFile {
     // overwrite a frame of another process.
     readOffset = nil
     seal(header: header, at: offset, cipher)
-    return main.failures.wrote(real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset), to: real, path: path)
+    return main.failures.wrote(
+      real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset), to: real,
+      path: path)
   }
 
   private func writePage(_ page: RawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {

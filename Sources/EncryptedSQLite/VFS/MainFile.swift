@@ -43,9 +43,12 @@ final class MainFile: VFSFile {
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
     if buffer.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 {
-      return readPage(PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &buffer)
+      return readPage(
+        PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &buffer)
     }
-    if offset == 0, buffer.byteCount == PageOneVersion.headerByteCount { return readHeader(into: &buffer) }
+    if offset == 0, buffer.byteCount == PageOneVersion.headerByteCount {
+      return readHeader(into: &buffer)
+    }
     if offset == PageOneVersion.offset, buffer.byteCount == PageOneVersion.byteCount {
       return readVersion(into: &buffer)
     }
@@ -64,11 +67,14 @@ final class MainFile: VFSFile {
     return number == 1 ? checkPageCount(buffer.bytes) : SQLITE_OK
   }
 
-  /// Whether the file has the pages that page 1 says it has. Where page 1 is read from the file and not from the log,
-  /// it is right, unless this connection is about to change it.
+  /// Whether the file has the pages that page 1 says it has.
+  ///
+  /// Where page 1 is read from the file and not from the log, it is right, unless this connection
+  /// is about to change it.
   private func checkPageCount(_ pageOne: RawSpan) -> CInt {
     // SQLite goes by this number only if the version that wrote it wrote the file last.
-    guard lockLevel < SQLITE_LOCK_RESERVED, pageOne.number32(at: 24) == pageOne.number32(at: 92) else {
+    guard lockLevel < SQLITE_LOCK_RESERVED, pageOne.number32(at: 24) == pageOne.number32(at: 92)
+    else {
       return SQLITE_OK
     }
     var size: Int64 = 0
@@ -78,8 +84,10 @@ final class MainFile: VFSFile {
     return fail(.truncated, "\(path) has \(size) bytes of \(expected); restore it from a copy")
   }
 
-  /// SQLite takes pages beyond the end for zeros. That is right for a file without pages, and for pages that this very
-  /// transaction has added, freed and not written. Anything else has been cut off.
+  /// SQLite takes pages beyond the end for zeros.
+  ///
+  /// That is right for a file without pages, and for pages that this very transaction has added,
+  /// freed and not written. Anything else has been cut off.
   private func readBeyondEnd(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
     var size: Int64 = 0
     let status = real.size(&size)
@@ -89,7 +97,8 @@ final class MainFile: VFSFile {
       return failures.note(
         EncryptedSQLiteError(
           .truncated,
-          reason: "\(path) ends at byte \(size), before the end of page \(number); restore it from a copy",
+          reason:
+            "\(path) ends at byte \(size), before the end of page \(number); restore it from a copy",
           file: path, page: number, offset: PageLayout.offset(of: number)),
         returning: SQLiteCode.dataError)
     }
@@ -97,8 +106,10 @@ final class MainFile: VFSFile {
     return SQLiteCode.shortRead
   }
 
-  /// The 100 bytes that SQLite reads before it takes any lock, for page size and reserved bytes. A page 1 that was torn
-  /// by a crash must not stop it here: log or journal are about to repair it.
+  /// The 100 bytes that SQLite reads before it takes any lock, for page size and reserved bytes.
+  ///
+  /// A page 1 that was torn by a crash must not stop it here: log or journal are about to repair
+  /// it.
   private func readHeader(into buffer: inout MutableRawSpan) -> CInt {
     let scratch = scratch
     var size: Int64 = 0
@@ -125,8 +136,10 @@ final class MainFile: VFSFile {
     return SQLITE_OK
   }
 
-  /// The 16 bytes by which SQLite notices, at every read transaction in the journal modes, that another connection has
-  /// written. Decrypted only when page 1 has changed.
+  /// The 16 bytes by which SQLite notices, at every read transaction in the journal modes, that
+  /// another connection has written.
+  ///
+  /// Decrypted only when page 1 has changed.
   private func readVersion(into buffer: inout MutableRawSpan) -> CInt {
     let scratch = scratch
     let status = scratch.withMutableBytes { real.read(into: &$0, at: 0) }
@@ -152,7 +165,9 @@ final class MainFile: VFSFile {
   private func readPart(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     let scratch = scratch
     let start = Int(offset % Int64(PageLayout.size))
-    guard offset >= 0, start + buffer.byteCount <= PageLayout.size else { return SQLiteCode.readError }
+    guard offset >= 0, start + buffer.byteCount <= PageLayout.size else {
+      return SQLiteCode.readError
+    }
     let status = scratch.withMutableBytes {
       readPage(PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &$0)
     }
@@ -163,7 +178,8 @@ final class MainFile: VFSFile {
 
   // MARK: Keys
 
-  /// Takes over the salt of the file's page 1: another process may have made the file anew since it was last seen.
+  /// Takes over the salt of the file's page 1: another process may have made the file anew since it
+  /// was last seen.
   private func adopt(_ disk: RawSpan, byteCount: Int = PageOne.byteCount) -> CInt {
     switch PageOne.recognize(disk.extracting(0..<byteCount).array) {
     case .encrypted(let pageOne):
@@ -179,12 +195,17 @@ final class MainFile: VFSFile {
         .damaged, "page 1 of \(path) was never written; restore the file from a copy", page: 1)
     case .plainSQLite:
       return fail(
-        .notEncrypted, "\(path) is a plain SQLite database; open it without a key and copy it into an encrypted one")
+        .notEncrypted,
+        "\(path) is a plain SQLite database; open it without a key and copy it into an encrypted one"
+      )
     case .otherVersion(let version):
       return fail(
-        .unsupportedVersion, "\(path) has format version \(version), this program reads \(PageOne.version); update it")
+        .unsupportedVersion,
+        "\(path) has format version \(version), this program reads \(PageOne.version); update it")
     case .cutShort:
-      return fail(.truncated, "\(path) ends inside its first \(PageOne.byteCount) bytes; restore it from a copy")
+      return fail(
+        .truncated,
+        "\(path) ends inside its first \(PageOne.byteCount) bytes; restore it from a copy")
     case .foreign:
       return fail(.notADatabase, "\(path) is no encrypted database; check the path")
     }
@@ -221,7 +242,8 @@ final class MainFile: VFSFile {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
     guard bytes.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 else {
       return fail(
-        .unsupported, "\(path) has pages of \(PageLayout.size) bytes, and no others can be written", code: SQLiteCode.writeError)
+        .unsupported, "\(path) has pages of \(PageLayout.size) bytes, and no others can be written",
+        code: SQLiteCode.writeError)
     }
     let number = PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1)
     let ready = ensureCipher()
@@ -231,7 +253,8 @@ final class MainFile: VFSFile {
     let status: CInt
     if isCheckpointing {
       guard checkpointedPage == number else {
-        return fail(.damaged, "the log of \(path) gives page \(number) another number", page: number)
+        return fail(
+          .damaged, "the log of \(path) gives page \(number) another number", page: number)
       }
       status = failures.wrote(real.write(bytes, at: offset), to: real, path: path)
     } else {
@@ -242,8 +265,10 @@ final class MainFile: VFSFile {
     return status
   }
 
-  /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage. Page 1 is left to
-  /// SQLite, which writes it before the transaction ends, and so is the page it locks bytes in.
+  /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage.
+  ///
+  /// Page 1 is left to SQLite, which writes it before the transaction ends, and so is the page it
+  /// locks bytes in.
   private func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
     let scratch = scratch
     guard number > pageCount + 1 else { return SQLITE_OK }
@@ -254,7 +279,9 @@ final class MainFile: VFSFile {
     guard number > pageCount + 1 else { return SQLITE_OK }
     let zeros = PageBuffer(count: PageLayout.size)
     for gap in max(2, pageCount + 1)..<max(2, number) where gap != PageLayout.lockBytePage {
-      scratch.withMutableBytes { cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0) }
+      scratch.withMutableBytes {
+        cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0)
+      }
       let written = real.write(scratch.bytes, at: PageLayout.offset(of: gap))
       let status = failures.wrote(written, to: real, path: path)
       guard status == SQLITE_OK else { return status }
@@ -320,7 +347,8 @@ final class MainFile: VFSFile {
     return failures.note(
       EncryptedSQLiteError(
         .damaged,
-        reason: "page \(number) of \(path), at byte \(offset), is not what was written; restore it from a copy",
+        reason:
+          "page \(number) of \(path), at byte \(offset), is not what was written; restore it from a copy",
         file: path, page: number, offset: offset),
       returning: SQLiteCode.dataError)
   }

@@ -3,7 +3,8 @@
 extension KeychainError {
   /// A kind of failure: the number that Apple's API calls an `OSStatus`.
   ///
-  /// The constants are the ones that programs branch on; any other number keeps its meaning, and its sentence.
+  /// The constants are the ones that programs branch on; any other number keeps its meaning, and
+  /// its sentence.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int32
@@ -21,7 +22,8 @@ extension KeychainError {
     public static let interactionNotAllowed = Code(rawValue: -25308)
     /// The keychain cannot be reached or opened (-25291).
     public static let notAvailable = Code(rawValue: -25291)
-    /// Authentication failed: the passphrase is wrong, or there is none where one is needed (-25293).
+    /// Authentication failed: the passphrase is wrong, or there is none where one is needed
+    /// (-25293).
     public static let authenticationFailed = Code(rawValue: -25293)
     /// The person who was asked declined (-128).
     public static let userCanceled = Code(rawValue: -128)

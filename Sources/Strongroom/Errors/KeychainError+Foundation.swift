@@ -19,7 +19,8 @@ extension KeychainError: CustomNSError {
 
   /// The sentences.
   ///
-  /// On Linux, Foundation asks only here once a type has a `userInfo` of its own, and no longer `LocalizedError`.
+  /// On Linux, Foundation asks only here once a type has a `userInfo` of its own, and no longer
+  /// `LocalizedError`.
   public var errorUserInfo: [String: Any] {
     [
       NSLocalizedDescriptionKey: description, NSLocalizedFailureReasonErrorKey: reason,

@@ -4,8 +4,8 @@ internal import KeychainRequests
 
 /// Why a call on the keychain did not do what it was asked to do.
 ///
-/// Branch on ``code``, show ``reason`` and ``suggestion`` to people, and log the ``description``, which has everything.
-/// Two errors are equal when their codes are. No error ever holds a secret.
+/// Branch on ``code``, show ``reason`` and ``suggestion`` to people, and log the ``description``,
+/// which has everything. Two errors are equal when their codes are. No error ever holds a secret.
 ///
 /// ```swift
 /// do {
@@ -29,7 +29,8 @@ public struct KeychainError: Error, Equatable, Sendable, CustomStringConvertible
   /// The number of the failure, which Apple's API calls an `OSStatus`.
   public var status: Int32 { code.rawValue }
 
-  /// The full name of the failure in Apple's API, such as `errSecItemNotFound`; nil for a number without a name.
+  /// The full name of the failure in Apple's API, such as `errSecItemNotFound`; nil for a number
+  /// without a name.
   public var name: String? { Status(rawValue: status).name }
 
   /// What to try.

@@ -2,7 +2,9 @@
 
 internal import KeychainRequests
 
-/// What a person may write about an item. None of it is secret, and none of it tells items apart.
+/// What a person may write about an item.
+///
+/// None of it is secret, and none of it tells items apart.
 public struct ItemDetails: Hashable, Sendable {
   /// The name to show in lists.
   public var label: String?

@@ -4,10 +4,11 @@ extension Keychain {
   /// The service and the account of the item that ``check()`` stores.
   private static let probe = "strongroom.check"
 
-  /// Finds out whether this keychain can be used now, by storing, reading and removing an item under a service of its own.
+  /// Finds out whether this keychain can be used now, by storing, reading and removing an item
+  /// under a service of its own.
   ///
-  /// Use it as a server starts, so that it stops with a reason instead of failing in the night. It costs two durable
-  /// writes.
+  /// Use it as a server starts, so that it stops with a reason instead of failing in the night. It
+  /// costs two durable writes.
   ///
   /// - Throws: why not, with ``KeychainError/suggestion`` saying what to try.
   public func check() throws(KeychainError) {

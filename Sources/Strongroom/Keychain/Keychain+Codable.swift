@@ -9,7 +9,8 @@ extension Keychain {
   ///
   /// The encoder works in memory that is not wiped.
   ///
-  /// - Throws: `invalidParameter` when the value cannot be encoded, else as ``insert(_:for:accessibility:details:)``.
+  /// - Throws: `invalidParameter` when the value cannot be encoded, else as
+  ///   ``insert(_:for:accessibility:details:)``.
   public func insert(
     encoding value: some Encodable, for account: String, accessibility: Accessibility? = nil,
     details: ItemDetails = ItemDetails()
@@ -28,7 +29,8 @@ extension Keychain {
 
   /// Stores a value as JSON for an account, whether it has one or not.
   ///
-  /// - Throws: `invalidParameter` when the value cannot be encoded, else as ``set(_:for:accessibility:details:)``.
+  /// - Throws: `invalidParameter` when the value cannot be encoded, else as
+  ///   ``set(_:for:accessibility:details:)``.
   public func set(
     encoding value: some Encodable, for account: String, accessibility: Accessibility? = nil,
     details: ItemDetails = ItemDetails()

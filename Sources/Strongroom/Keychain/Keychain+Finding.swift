@@ -31,14 +31,17 @@ extension Keychain {
 
   /// The text kept for `account`; nil when there is no item.
   ///
-  /// There is no assignment, since it could not report that it failed: use ``set(_:for:accessibility:details:)``.
+  /// There is no assignment, since it could not report that it failed: use
+  /// ``set(_:for:accessibility:details:)``.
   ///
   /// - Throws: as ``find(_:)``.
   public subscript(account: String) -> String? {
     get throws(KeychainError) { try find(account) }
   }
 
-  /// Whether there is an item for `account`. Its secret is not decrypted.
+  /// Whether there is an item for `account`.
+  ///
+  /// Its secret is not decrypted.
   public func contains(_ account: String) throws(KeychainError) -> Bool {
     try search(name(account), to: "look for \(label(account))") != nil
   }

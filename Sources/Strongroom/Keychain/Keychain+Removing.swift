@@ -10,7 +10,9 @@ extension Keychain {
     _ = try store.execute(Request(.delete, name(account)), to: "remove \(label(account))")
   }
 
-  /// Removes the items of all accounts of this service, in one step. That there are none is no failure.
+  /// Removes the items of all accounts of this service, in one step.
+  ///
+  /// That there are none is no failure.
   public func removeAll() throws(KeychainError) {
     do throws(KeychainError) {
       let task = "remove all items of the service \(service.debugDescription)"

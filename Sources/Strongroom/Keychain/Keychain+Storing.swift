@@ -15,7 +15,9 @@ extension Keychain {
     try insert(SharedSecret(value.keychainBytes()), for: account, accessibility, details)
   }
 
-  /// Changes the value of an account that has one. The rest of the item stays, and so does its persistent reference.
+  /// Changes the value of an account that has one.
+  ///
+  /// The rest of the item stays, and so does its persistent reference.
   ///
   /// - Throws: `itemNotFound` when the account has no item.
   public func update<Value: KeychainValue & ~Copyable>(
@@ -26,10 +28,12 @@ extension Keychain {
 
   /// Stores a value for an account, whether it has one or not.
   ///
-  /// Nobody ever sees the account without an item: a value that is there is changed, not removed and added.
+  /// Nobody ever sees the account without an item: a value that is there is changed, not removed
+  /// and added.
   ///
   /// - Parameters:
-  ///   - accessibility: when it can be read; nil for the keychain's own in a new item, and to leave an old one as it is.
+  ///   - accessibility: when it can be read; nil for the keychain's own in a new item, and to leave
+  ///     an old one as it is.
   ///   - details: those that are nil stay as they are in an old item.
   /// - Throws: `notAvailable` when another program keeps inserting and removing the item.
   public func set<Value: KeychainValue & ~Copyable>(
@@ -72,7 +76,8 @@ extension Keychain {
   ) throws(KeychainError) {
     var changes = details.entries + [.data(secret)]
     if let accessibility { changes.append(.accessibility(accessibility)) }
-    // A second round is needed only when another process inserted the item in between, a third when it was removed again.
+    // A second round is needed only when another process inserted the item in between, a third when
+    // it was removed again.
     for _ in 0..<16 {
       do throws(KeychainError) {
         return try change(changes, of: account)

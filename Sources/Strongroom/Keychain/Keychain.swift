@@ -10,11 +10,13 @@ internal import KeychainRequests
 /// let password = try mail.find("ada")
 /// ```
 ///
-/// Every method may be called from any thread and any process, and is one step: no other program sees half of it. All of
-/// them throw ``KeychainError``: `interactionNotAllowed` when the keychain is locked, `missingEntitlement` for a foreign
-/// access group, `notAvailable` when the keychain cannot be reached; what else they throw is said with them.
+/// Every method may be called from any thread and any process, and is one step: no other program
+/// sees half of it. All of them throw ``KeychainError``: `interactionNotAllowed` when the keychain
+/// is locked, `missingEntitlement` for a foreign access group, `notAvailable` when the keychain
+/// cannot be reached; what else they throw is said with them.
 ///
-/// The items are generic passwords, the same that `SecItemAdd` and `security add-generic-password` make.
+/// The items are generic passwords, the same that `SecItemAdd` and `security add-generic-password`
+/// make.
 public struct Keychain: Sendable {
   /// What the secrets are for; together with the account it names an item.
   public let service: String
@@ -30,9 +32,10 @@ public struct Keychain: Sendable {
   /// Names the items of `service`.
   ///
   /// - Parameters:
-  ///   - accessGroup: nil puts new items into the program's default group, and finds those of all its groups.
-  ///   - isSynchronizable: selects the items with that mark, or those without it; an account may have one of each.
-  ///     **On Linux**, nothing is synchronized yet: the mark is kept.
+  ///   - accessGroup: nil puts new items into the program's default group, and finds those of all
+  ///     its groups.
+  ///   - isSynchronizable: selects the items with that mark, or those without it; an account may
+  ///     have one of each. **On Linux**, nothing is synchronized yet: the mark is kept.
   public init(
     service: String, accessGroup: String? = nil, accessibility: Accessibility = .whenUnlocked,
     isSynchronizable: Bool = false, in store: KeychainStore = .default

@@ -20,7 +20,8 @@ public struct KeychainItem: Hashable, Sendable {
   /// What a person wrote about it.
   public let details: ItemDetails
 
-  /// Reads an item of an answer; nil when its account is no text, as only other programs can store it.
+  /// Reads an item of an answer; nil when its account is no text, as only other programs can store
+  /// it.
   init?(_ item: Response.Item) {
     guard let account = item[.account]?.asText else { return nil }
     self.account = account
@@ -40,14 +41,18 @@ public struct KeychainItem: Hashable, Sendable {
 }
 
 extension Keychain {
-  /// What is known about the item of `account`; nil when there is none. Its secret is not decrypted.
+  /// What is known about the item of `account`; nil when there is none.
+  ///
+  /// Its secret is not decrypted.
   public func item(_ account: String) throws(KeychainError) -> KeychainItem? {
     let query = name(account) + [.returnsAttributes]
     return try search(query, to: "read about \(label(account))")?.items.first.flatMap(
       KeychainItem.init)
   }
 
-  /// What is known about all items of this service, oldest first. No secret is decrypted.
+  /// What is known about all items of this service, oldest first.
+  ///
+  /// No secret is decrypted.
   public var items: [KeychainItem] {
     get throws(KeychainError) {
       let query = scope + [.returnsAttributes, .matchesAll]

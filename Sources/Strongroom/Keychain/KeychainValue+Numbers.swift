@@ -2,8 +2,8 @@
 
 public import Secrets
 
-// Numbers are kept as the text that Swift prints, so that `security find-generic-password -w` shows them and scripts can
-// store them.
+// Numbers are kept as the text that Swift prints, so that `security find-generic-password -w` shows
+// them and scripts can store them.
 
 /// Kept as the text `true` or `false`.
 extension Bool: KeychainValue {

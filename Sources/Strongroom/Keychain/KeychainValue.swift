@@ -3,10 +3,12 @@
 internal import KeychainRequests
 public import Secrets
 
-/// What a ``Keychain`` can keep: text, bytes, numbers, and types of your own that can be made of bytes.
+/// What a ``Keychain`` can keep: text, bytes, numbers, and types of your own that can be made of
+/// bytes.
 ///
-/// Conform a type of your own when it has a natural form as bytes; for everything else that is `Codable` there are
-/// methods of their own, such as ``Keychain/set(encoding:for:accessibility:details:)``.
+/// Conform a type of your own when it has a natural form as bytes; for everything else that is
+/// `Codable` there are methods of their own, such as
+/// ``Keychain/set(encoding:for:accessibility:details:)``.
 public protocol KeychainValue: ~Copyable {
   /// The bytes to keep.
   borrowing func keychainBytes() -> SecretBytes
@@ -15,7 +17,8 @@ public protocol KeychainValue: ~Copyable {
   init?(keychainBytes bytes: RawSpan)
 }
 
-/// Text is kept as UTF-8. A `String` cannot be wiped: for what must not stay in memory, use `SecretBytes`.
+/// Text is kept as UTF-8. A `String` cannot be wiped: for what must not stay in memory, use
+/// `SecretBytes`.
 extension String: KeychainValue {
   /// The text in UTF-8.
   public func keychainBytes() -> SecretBytes { withUTF8Bytes { SecretBytes(copying: $0) } }

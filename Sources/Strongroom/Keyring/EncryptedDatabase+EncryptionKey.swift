@@ -11,7 +11,8 @@ extension EncryptedDatabase {
   /// let database = try EncryptedDatabase.open(at: "notes.db", key: key)
   /// ```
   ///
-  /// - Throws: `EncryptedSQLiteError`, which tells a wrong key, a plain file, a foreign file and damage apart.
+  /// - Throws: `EncryptedSQLiteError`, which tells a wrong key, a plain file, a foreign file and
+  ///   damage apart.
   public static func open(
     at path: String, key: EncryptionKey, options: DatabaseOptions = DatabaseOptions()
   ) throws(EncryptedSQLiteError) -> Connection {

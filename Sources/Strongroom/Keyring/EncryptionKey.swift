@@ -5,19 +5,22 @@ internal import Secrets
 
 /// A 64-byte key for an encrypted database, as a ``Keyring`` keeps it.
 ///
-/// It is a class and not a value that can have one owner only, because programs keep keys in configurations, closures and
-/// tasks: all of them share the one copy of the bytes, which is locked in memory and wiped when the last of them lets go.
-/// Nothing about the bytes can be printed or encoded; they are read in ``withBytes(_:)`` or, as a copy, through ``data``.
+/// It is a class and not a value that can have one owner only, because programs keep keys in
+/// configurations, closures and tasks: all of them share the one copy of the bytes, which is locked
+/// in memory and wiped when the last of them lets go. Nothing about the bytes can be printed or
+/// encoded; they are read in ``withBytes(_:)`` or, as a copy, through ``data``.
 public final class EncryptionKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// How many bytes a key has.
   public static let byteCount = 64
 
   let secret: SharedSecret
 
-  /// Copies the bytes of a key that comes from elsewhere, such as a backup. Wipe the source if it is yours.
+  /// Copies the bytes of a key that comes from elsewhere, such as a backup.
   ///
-  /// - Throws: `undecodable` for any other length than 64, and for bytes that are all the same: that is a buffer
-  ///   somebody forgot to fill.
+  /// Wipe the source if it is yours.
+  ///
+  /// - Throws: `undecodable` for any other length than 64, and for bytes that are all the same:
+  ///   that is a buffer somebody forgot to fill.
   public convenience init(copying bytes: RawSpan) throws(KeychainError) {
     try self.init(SharedSecret(copying: bytes), called: "the given key")
   }

@@ -6,13 +6,14 @@ extension Keyring {
   /// The name that the callback form uses where the program gives none.
   public static let defaultName = "encryption key"
 
-  /// Makes a key, stores it, and hands its bytes to `result`: the form that programs written after a tutorial use.
+  /// Makes a key, stores it, and hands its bytes to `result`: the form that programs written after
+  /// a tutorial use.
   ///
-  /// `result` is called once, before this method returns. Prefer ``findOrMake(_:)``, which neither fails at the second start
-  /// nor copies the key.
+  /// `result` is called once, before this method returns. Prefer ``findOrMake(_:)``, which neither
+  /// fails at the second start nor copies the key.
   ///
-  /// - Parameter result: gets the 64 bytes, or ``KeyringError/error(status:)`` with what the keychain answered, or
-  ///   ``KeyringError/failedToGenerateEncryptedKey``.
+  /// - Parameter result: gets the 64 bytes, or ``KeyringError/error(status:)`` with what the
+  ///   keychain answered, or ``KeyringError/failedToGenerateEncryptedKey``.
   public func generateNewEncryptionKey(
     named name: String = Keyring.defaultName, result: (Result<Data, KeyringError>) -> Void
   ) {

@@ -11,12 +11,13 @@ package import Secrets
 /// let key = try Keyring().findOrMake("notes")
 /// ```
 ///
-/// Every method may be called from any thread and any process. A key is the item that code for Apple's systems makes with
-/// `SecItemAdd` under `kSecClassKey`, the name in UTF-8 as `kSecAttrApplicationTag`, and 512 as `kSecAttrKeySizeInBits`:
-/// both see the same item, and neither can make a second one of that name.
+/// Every method may be called from any thread and any process. A key is the item that code for
+/// Apple's systems makes with `SecItemAdd` under `kSecClassKey`, the name in UTF-8 as
+/// `kSecAttrApplicationTag`, and 512 as `kSecAttrKeySizeInBits`: both see the same item, and
+/// neither can make a second one of that name.
 ///
-/// What is stored for a locked keychain cannot be read, but is there. Therefore an error is never answered with a new key:
-/// only where there surely is none, ``findOrMake(_:)`` makes one.
+/// What is stored for a locked keychain cannot be read, but is there. Therefore an error is never
+/// answered with a new key: only where there surely is none, ``findOrMake(_:)`` makes one.
 public struct Keyring: Sendable {
   /// The group whose programs share the keys; nil for the program's own.
   public let accessGroup: String?
@@ -28,7 +29,8 @@ public struct Keyring: Sendable {
 
   /// Names the keys of this program, or those that the programs of `accessGroup` share.
   ///
-  /// - Parameter accessGroup: nil makes keys in the program's default group and finds them in all of its groups.
+  /// - Parameter accessGroup: nil makes keys in the program's default group and finds them in all
+  ///   of its groups.
   public init(
     accessGroup: String? = nil, accessibility: Accessibility = .whenUnlocked,
     in store: KeychainStore = .default
@@ -53,8 +55,9 @@ public struct Keyring: Sendable {
 
   /// Finds the key called `name`; nil when there is none.
   ///
-  /// - Throws: `undecodable` when the item of that name holds no key, `interactionNotAllowed` when the keychain is locked,
-  ///   `missingEntitlement` for a foreign access group, `notAvailable` when the keychain cannot be reached.
+  /// - Throws: `undecodable` when the item of that name holds no key, `interactionNotAllowed` when
+  ///   the keychain is locked, `missingEntitlement` for a foreign access group, `notAvailable` when
+  ///   the keychain cannot be reached.
   public func find(_ name: String) throws(KeychainError) -> EncryptionKey? {
     let query = try query(for: name) + [.returnsData]
     let response: Response
@@ -73,9 +76,11 @@ public struct Keyring: Sendable {
   ///
   /// Processes that call this at once all get the same key.
   ///
-  /// - Throws: as ``find(_:)``; `notAvailable` when another program keeps making and deleting the key.
+  /// - Throws: as ``find(_:)``; `notAvailable` when another program keeps making and deleting the
+  ///   key.
   public func findOrMake(_ name: String) throws(KeychainError) -> EncryptionKey {
-    // A second round is needed only when another process was faster, a third when it also deleted the key again.
+    // A second round is needed only when another process was faster, a third when it also deleted
+    // the key again.
     for _ in 0..<16 {
       if let key = try find(name) { return key }
       do throws(KeychainError) {
@@ -84,7 +89,9 @@ public struct Keyring: Sendable {
     }
     throw KeychainError(
       .notAvailable,
-      reason: "cannot make the key \(name.debugDescription): another program keeps making and deleting it")
+      reason:
+        "cannot make the key \(name.debugDescription): another program keeps making and deleting it"
+    )
   }
 
   /// The names of the keys, sorted.
@@ -106,7 +113,8 @@ public struct Keyring: Sendable {
 
   /// Makes the key called `name` and stores it.
   ///
-  /// - Throws: `duplicateItem` when there is one; `internalError` when the random generator fails; else as ``find(_:)``.
+  /// - Throws: `duplicateItem` when there is one; `internalError` when the random generator fails;
+  ///   else as ``find(_:)``.
   @discardableResult
   public func make(_ name: String) throws(KeychainError) -> EncryptionKey {
     let key = try newKey()
@@ -120,8 +128,8 @@ public struct Keyring: Sendable {
   public func add(_ key: EncryptionKey, named name: String) throws(KeychainError) {
     var attributes = try query(for: name)
     let task = "add the key \(name.debugDescription)"
-    // An item that differs in an attribute we do not set, such as its key class, is no duplicate to the keychain, and
-    // would make it a matter of chance which of the two is found.
+    // An item that differs in an attribute we do not set, such as its key class, is no duplicate to
+    // the keychain, and would make it a matter of chance which of the two is found.
     if try contains(name) {
       throw KeychainError(.duplicateItem, reason: "cannot \(task): there is a key of that name")
     }
@@ -131,7 +139,8 @@ public struct Keyring: Sendable {
 
   /// Puts another key in the place of the one called `name`, in one step.
   ///
-  /// **What was encrypted with the old key can no longer be read.** Encrypt it anew under a second name first.
+  /// **What was encrypted with the old key can no longer be read.** Encrypt it anew under a second
+  /// name first.
   ///
   /// - Parameter key: the key to put there; nil makes one.
   /// - Returns: the key that is stored now.

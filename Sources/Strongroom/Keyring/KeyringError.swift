@@ -15,7 +15,8 @@ public enum KeyringError: Error, Equatable, Sendable, LocalizedError {
     case .error(let status):
       let error = KeychainError(KeychainError.Code(rawValue: status), reason: "no key was stored")
       return "\(error.description): \(error.suggestion)"
-    case .failedToGenerateEncryptedKey: return "the random generator gave bytes that cannot be a key"
+    case .failedToGenerateEncryptedKey:
+      return "the random generator gave bytes that cannot be a key"
     }
   }
 }

@@ -19,8 +19,8 @@ private func inBackground<Result: Sendable>(
 extension Keychain {
   /// Does several things with this keychain without holding up a task's thread.
   ///
-  /// Reading takes microseconds and can be called anywhere; writing waits for the disk, and up to 5 seconds for another
-  /// process.
+  /// Reading takes microseconds and can be called anywhere; writing waits for the disk, and up to 5
+  /// seconds for another process.
   ///
   /// ```swift
   /// try await keychain.inBackground { try $0.set("s3cret", for: "ada") }

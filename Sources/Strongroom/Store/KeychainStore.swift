@@ -5,7 +5,8 @@ package import KeychainRequests
 
 /// A keychain that ``Keychain``, ``Keyring`` and ``Strongbox`` work on.
 ///
-/// Programs leave it out and get ``default``; tests pass another one, such as `.inMemory()` from `StrongroomTesting`.
+/// Programs leave it out and get ``default``; tests pass another one, such as `.inMemory()` from
+/// `StrongroomTesting`.
 public struct KeychainStore: Sendable {
   private let answer: @Sendable (Request) -> Response
 
@@ -14,8 +15,9 @@ public struct KeychainStore: Sendable {
 
   /// The keychain that the process's surroundings give it.
   ///
-  /// **On Linux**, `STRONGROOM_KEYCHAIN` chooses (`file:FOLDER`, `memory:`); unset, it is the user's own folder. A chosen
-  /// keychain that cannot be reached is an error, never a reason to use another one.
+  /// **On Linux**, `STRONGROOM_KEYCHAIN` chooses (`file:FOLDER`, `memory:`); unset, it is the
+  /// user's own folder. A chosen keychain that cannot be reached is an error, never a reason to use
+  /// another one.
   public static let `default` = KeychainStore(.shared)
 
   /// Sends requests through `connection`.

@@ -4,7 +4,9 @@ internal import FoundationEssentials
 
 // The unsafe lines of this module: Foundation and the standard library take bytes by pointer only.
 extension RawSpan {
-  /// The bytes as text; nil when they are no UTF-8. The text is a copy that nobody wipes.
+  /// The bytes as text; nil when they are no UTF-8.
+  ///
+  /// The text is a copy that nobody wipes.
   var text: String? {
     unsafe withUnsafeBytes { unsafe String(validating: $0, as: UTF8.self) }
   }

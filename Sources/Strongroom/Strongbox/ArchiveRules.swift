@@ -6,8 +6,8 @@ internal import Foundation
 enum ArchiveRules {
   /// Deep enough for any honest object, and shallow enough for the stack.
   ///
-  /// (A collection that contains itself cannot even be walked through: Foundation on Linux turns each element into a Swift
-  /// value first, all the way down.)
+  /// (A collection that contains itself cannot even be walked through: Foundation on Linux turns
+  /// each element into a Swift value first, all the way down.)
   private static let greatestDepth = 200
 
   /// Why `object` cannot be archived; nil when it can.

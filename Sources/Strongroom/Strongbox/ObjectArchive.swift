@@ -4,8 +4,9 @@ internal import Foundation
 
 /// Turns objects into archives and back, for a closed list of classes.
 ///
-/// Foundation's archiver and unarchiver on Linux end the process where Apple's throw: at an object that cannot be archived
-/// securely, and at a class that is not expected. So both are looked for first.
+/// Foundation's archiver and unarchiver on Linux end the process where Apple's throw: at an object
+/// that cannot be archived securely, and at a class that is not expected. So both are looked for
+/// first.
 struct ObjectArchive: Sendable {
   /// The classes that stand for values.
   private static let valueClasses: [AnyClass] = [
@@ -44,7 +45,8 @@ struct ObjectArchive: Sendable {
   func unarchive(_ data: Data, key: String) throws(KeychainError) -> Any {
     guard let found = Self.classNames(in: data) else {
       throw KeychainError(
-        .undecodable, reason: "what is kept under \(key.debugDescription) is no archive of an object")
+        .undecodable,
+        reason: "what is kept under \(key.debugDescription) is no archive of an object")
     }
     let foreign = found.subtracting(names).sorted()
     guard foreign.isEmpty else {
@@ -54,7 +56,8 @@ struct ObjectArchive: Sendable {
           "the archive under \(key.debugDescription) holds objects of the class \(foreign.joined(separator: ", ")); if they are yours, name the class in Strongbox(allowing:)"
       )
     }
-    guard let object = try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) else {
+    guard let object = try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+    else {
       throw KeychainError(
         .undecodable, reason: "the archive under \(key.debugDescription) cannot be read")
     }
@@ -64,7 +67,8 @@ struct ObjectArchive: Sendable {
   /// The names of all classes in an archive; nil when it is none.
   private static func classNames(in data: Data) -> Set<String>? {
     let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let archive = list as? [String: Any], archive["$archiver"] as? String == "NSKeyedArchiver",
+    guard let archive = list as? [String: Any],
+      archive["$archiver"] as? String == "NSKeyedArchiver",
       let top = archive["$top"] as? [String: Any], top[NSKeyedArchiveRootObjectKey] != nil,
       let objects = archive["$objects"] as? [Any]
     else { return nil }

@@ -26,11 +26,13 @@ extension Strongbox {
       object, key: key, accessibility: Accessibility(rawValue: String(describing: accessibility)))
   }
 
-  /// The object stored under `key`; nil when there is none, and when it cannot be had: ``lastStatus`` tells the two apart.
+  /// The object stored under `key`; nil when there is none, and when it cannot be had:
+  /// ``lastStatus`` tells the two apart.
   public func unarchive(objectForKey key: String) -> Any? {
     remembering { () throws(KeychainError) in
       guard let object = try object(forKey: key) else {
-        throw KeychainError(.itemNotFound, reason: "nothing is stored under \(key.debugDescription)")
+        throw KeychainError(
+          .itemNotFound, reason: "nothing is stored under \(key.debugDescription)")
       }
       return object
     }
@@ -38,7 +40,8 @@ extension Strongbox {
 
   /// Removes the object stored under `key`.
   ///
-  /// - Returns: whether nothing is there now; ``lastStatus`` is `errSecItemNotFound` where nothing was.
+  /// - Returns: whether nothing is there now; ``lastStatus`` is `errSecItemNotFound` where nothing
+  ///   was.
   @discardableResult
   public func remove(key: String) -> Bool {
     remembering { () throws(KeychainError) in try removeObject(forKey: key) } != nil

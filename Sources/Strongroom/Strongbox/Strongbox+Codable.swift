@@ -22,7 +22,8 @@ extension Strongbox {
     try setObject(data, forKey: key, accessibility: accessibility)
   }
 
-  /// Stores a value under `key`, with one of the `kSecAttrAccessible…` constants; nil removes what is there.
+  /// Stores a value under `key`, with one of the `kSecAttrAccessible…` constants; nil removes what
+  /// is there.
   ///
   /// - Throws: as ``encode(_:key:encoder:accessibility:)-(Value?,_,_,Accessibility)``.
   public func encode<Value: Encodable>(
@@ -43,7 +44,8 @@ extension Strongbox {
     // The decoder's own words quote what it read.
     guard let data = object as? Data, let value = try? decoder.decode(Value.self, from: data) else {
       throw KeychainError(
-        .undecodable, reason: "what is kept under \(key.debugDescription) is no JSON of the type \(Value.self)")
+        .undecodable,
+        reason: "what is kept under \(key.debugDescription) is no JSON of the type \(Value.self)")
     }
     return value
   }

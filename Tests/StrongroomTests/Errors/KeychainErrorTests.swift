@@ -49,20 +49,28 @@ struct KeychainErrorTests {
     #expect(isCaught)
   }
 
-  @Test("has a suggestion for every number, known or not", arguments: Status.allKnown.map(\.rawValue) + [12345])
+  @Test(
+    "has a suggestion for every number, known or not",
+    arguments: Status.allKnown.map(\.rawValue) + [12345])
   func suggestions(_ number: Int32) {
     #expect(!KeychainError(.init(rawValue: number), reason: "x").suggestion.isEmpty)
   }
 
-  @Test("has constants with the numbers of Apple's names", arguments: [
-    (KeychainError.Code.duplicateItem, "errSecDuplicateItem"), (.itemNotFound, "errSecItemNotFound"),
-    (.missingEntitlement, "errSecMissingEntitlement"), (.interactionNotAllowed, "errSecInteractionNotAllowed"),
-    (.notAvailable, "errSecNotAvailable"), (.authenticationFailed, "errSecAuthFailed"),
-    (.userCanceled, "errSecUserCanceled"), (.readOnly, "errSecReadOnly"),
-    (.invalidKeychain, "errSecInvalidKeychain"), (.diskFull, "errSecDiskFull"), (.inputOutput, "errSecIO"),
-    (.undecodable, "errSecDecode"), (.invalidParameter, "errSecParam"), (.unimplemented, "errSecUnimplemented"),
-    (.internalError, "errSecInternalError"),
-  ])
+  @Test(
+    "has constants with the numbers of Apple's names",
+    arguments: [
+      (KeychainError.Code.duplicateItem, "errSecDuplicateItem"),
+      (.itemNotFound, "errSecItemNotFound"),
+      (.missingEntitlement, "errSecMissingEntitlement"),
+      (.interactionNotAllowed, "errSecInteractionNotAllowed"),
+      (.notAvailable, "errSecNotAvailable"), (.authenticationFailed, "errSecAuthFailed"),
+      (.userCanceled, "errSecUserCanceled"), (.readOnly, "errSecReadOnly"),
+      (.invalidKeychain, "errSecInvalidKeychain"), (.diskFull, "errSecDiskFull"),
+      (.inputOutput, "errSecIO"),
+      (.undecodable, "errSecDecode"), (.invalidParameter, "errSecParam"),
+      (.unimplemented, "errSecUnimplemented"),
+      (.internalError, "errSecInternalError"),
+    ])
   func numbers(_ code: KeychainError.Code, _ name: String) {
     #expect(KeychainError(code, reason: "").name == name)
   }

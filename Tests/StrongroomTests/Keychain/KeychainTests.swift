@@ -32,7 +32,9 @@ struct KeychainTests {
 
   @Test("refuses to update and to remove what is not there")
   func missing() {
-    for act in [{ try mail.update("x", for: "ada") }, { try mail.remove("ada") }] as [() throws -> Void] {
+    for act in [{ try mail.update("x", for: "ada") }, { try mail.remove("ada") }]
+      as [() throws -> Void]
+    {
       #expect(throws: KeychainError(.itemNotFound, reason: ""), performing: act)
     }
     #expect(throws: KeychainError(.itemNotFound, reason: "")) {
@@ -86,7 +88,8 @@ struct KeychainTests {
   func attributes() throws {
     let start = Date()
     let details = ItemDetails(label: "Ada's mail", kind: "password", comment: "ask Charles")
-    try mail.insert("s3cret", for: "ada", accessibility: .whenUnlockedThisDeviceOnly, details: details)
+    try mail.insert(
+      "s3cret", for: "ada", accessibility: .whenUnlockedThisDeviceOnly, details: details)
     let item = try #require(try mail.item("ada"))
     #expect(item.account == "ada")
     #expect(item.accessGroup == "tests")
@@ -98,7 +101,8 @@ struct KeychainTests {
     try mail.setDetails(ItemDetails(comment: "ask Mary"), for: "ada")
     try mail.setAccessibility(.afterFirstUnlock, for: "ada")
     let changed = try #require(try mail.item("ada"))
-    #expect(changed.details == ItemDetails(label: "Ada's mail", kind: "password", comment: "ask Mary"))
+    #expect(
+      changed.details == ItemDetails(label: "Ada's mail", kind: "password", comment: "ask Mary"))
     #expect(changed.accessibility == .afterFirstUnlock)
     #expect(changed.created == item.created && changed.modified > item.modified)
     #expect(try mail.find("ada") == "s3cret")
@@ -144,9 +148,11 @@ struct KeychainTests {
     #expect(try Keychain(service: "strongroom.check", in: store).accounts == [])
   }
 
-  @Test("that fails is not available, and says why", arguments: [
-    KeychainError.Code.notAvailable, .interactionNotAllowed, .readOnly, .itemNotFound,
-  ])
+  @Test(
+    "that fails is not available, and says why",
+    arguments: [
+      KeychainError.Code.notAvailable, .interactionNotAllowed, .readOnly, .itemNotFound,
+    ])
   func failing(_ code: KeychainError.Code) {
     let mail = Keychain(service: "mail", in: .failing(with: code))
     #expect(!mail.isAvailable)

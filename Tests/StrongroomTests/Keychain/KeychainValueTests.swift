@@ -15,13 +15,17 @@ struct KeychainValueTests {
     return try keychain.find("it", as: Value.self) == value
   }
 
-  @Test("comes back as it went in: text", arguments: ["", "ä\u{0}b", "🗝️", String(repeating: "x", count: 1 << 20)])
+  @Test(
+    "comes back as it went in: text",
+    arguments: ["", "ä\u{0}b", "🗝️", String(repeating: "x", count: 1 << 20)])
   func text(_ value: String) throws { #expect(try roundTrip(value)) }
 
   @Test("comes back as it went in: numbers")
   func numbers() throws {
     for value in [Int.min, -1, 0, Int.max] { #expect(try roundTrip(value)) }
-    for value in [0.1, -0.0, .infinity, .leastNonzeroMagnitude, 1e300] { #expect(try roundTrip(value)) }
+    for value in [0.1, -0.0, .infinity, .leastNonzeroMagnitude, 1e300] {
+      #expect(try roundTrip(value))
+    }
     for value in [true, false] { #expect(try roundTrip(value)) }
   }
 
@@ -89,7 +93,9 @@ struct KeychainValueTests {
 
   @Test("that cannot be encoded is an error, and nothing is stored")
   func notEncodable() throws {
-    let error = #expect(throws: KeychainError.self) { try keychain.set(encoding: Double.nan, for: "ada") }
+    let error = #expect(throws: KeychainError.self) {
+      try keychain.set(encoding: Double.nan, for: "ada")
+    }
     #expect(error?.code == .invalidParameter)
     #expect(try !keychain.contains("ada"))
   }

@@ -31,7 +31,9 @@ struct EncryptionKeyTests {
   @Test("is equal to itself in another copy, and not to a different one")
   func equality() throws {
     let key = EncryptionKey.random()
-    let copy = try key.withBytes { (bytes) throws(KeychainError) in try EncryptionKey(copying: bytes) }
+    let copy = try key.withBytes { (bytes) throws(KeychainError) in
+      try EncryptionKey(copying: bytes)
+    }
     #expect(key.isEqual(to: copy))
     #expect(!key.isEqual(to: .random()))
   }

@@ -13,7 +13,9 @@ struct KeyItemTests {
     .embedded(.memory),
     caller: Caller(
       userID: 1, applicationIdentifier: "a", accessGroups: .listed(["a"]), evidence: .explicit))
-  private var keyring: Keyring { Keyring(accessibility: .afterFirstUnlock, in: KeychainStore(connection)) }
+  private var keyring: Keyring {
+    Keyring(accessibility: .afterFirstUnlock, in: KeychainStore(connection))
+  }
 
   /// What code for Apple's systems passes to SecItemAdd, except for the value.
   private let attributes: Request.Dictionary = [
@@ -44,7 +46,9 @@ struct KeyItemTests {
     #expect(throws: KeychainError(.duplicateItem, reason: "")) { try keyring.make("notes") }
   }
 
-  @Test("that a keyring made is a duplicate to SecItemAdd, and has the accessibility that was asked for")
+  @Test(
+    "that a keyring made is a duplicate to SecItemAdd, and has the accessibility that was asked for"
+  )
   func foundFromInside() throws {
     try keyring.make("notes")
     #expect(add(attributes, [1]) == .duplicateItem)
@@ -60,7 +64,9 @@ struct KeyItemTests {
     ] as [([UInt8], String)])
   func noKey(_ bytes: [UInt8], _ words: String) throws {
     #expect(add(attributes, bytes) == .success)
-    for attempt in [keyring.find, keyring.findOrMake] as [(String) throws(KeychainError) -> EncryptionKey?] {
+    for attempt in [keyring.find, keyring.findOrMake]
+      as [(String) throws(KeychainError) -> EncryptionKey?]
+    {
       let error = #expect(throws: KeychainError.self) { try attempt("notes") }
       #expect(error?.code == .undecodable)
       #expect(error?.reason.contains(words) == true)

@@ -71,16 +71,19 @@ struct KeyringTests {
     #expect(throws: KeychainError(.invalidParameter, reason: "")) { try keyring.delete("") }
   }
 
-  @Test("takes any other name", arguments: ["a\0b", "名前", String(repeating: "n", count: 5000), " "])
+  @Test(
+    "takes any other name", arguments: ["a\0b", "名前", String(repeating: "n", count: 5000), " "])
   func strangeNames(_ name: String) throws {
     let key = try keyring.make(name)
     #expect(try #require(try keyring.find(name)).isEqual(to: key))
     #expect(try keyring.names == [name])
   }
 
-  @Test("never makes a new key when it cannot tell whether there is one", arguments: [
-    KeychainError.Code.interactionNotAllowed, .notAvailable, .missingEntitlement, .inputOutput,
-  ])
+  @Test(
+    "never makes a new key when it cannot tell whether there is one",
+    arguments: [
+      KeychainError.Code.interactionNotAllowed, .notAvailable, .missingEntitlement, .inputOutput,
+    ])
   func noNewKey(_ code: KeychainError.Code) {
     let locked = Keyring(in: .failing(with: code))
     #expect(throws: KeychainError(code, reason: "")) { try locked.findOrMake("notes") }
@@ -89,7 +92,8 @@ struct KeyringTests {
   @Test("gives up when another program keeps making and deleting the key")
   func unrest() {
     let restless = KeychainStore(applicationIdentifier: "tests") { request in
-      Response(failure: request.operation == .add ? .duplicateItem : .itemNotFound, reason: "so it is")
+      Response(
+        failure: request.operation == .add ? .duplicateItem : .itemNotFound, reason: "so it is")
     }
     #expect(throws: KeychainError(.notAvailable, reason: "")) {
       try Keyring(in: restless).findOrMake("notes")

@@ -60,7 +60,9 @@ struct StrongboxTests {
     #expect(roundTrip([String]()))
     #expect(box.archive(NSMutableArray(array: ["a"]), key: "it"))
     #expect(box.unarchive(objectForKey: "it") as? [String] == ["a"])
-    let mixed: [String: Any] = ["n": 1, "d": Date(timeIntervalSinceReferenceDate: 9), "b": Data([7])]
+    let mixed: [String: Any] = [
+      "n": 1, "d": Date(timeIntervalSinceReferenceDate: 9), "b": Data([7]),
+    ]
     #expect(box.archive(mixed, key: "it"))
     let found = box.unarchive(objectForKey: "it") as? [String: Any]
     #expect(found?["n"] as? Int == 1)
@@ -108,7 +110,8 @@ struct StrongboxTests {
     let box = box
     #expect(box.archive("kept", key: "it"))
     for (object, name) in [
-      (Socket(), "Socket"), ([Socket()], "Socket"), (["a": [Socket()]], "Socket"), (Point(), "Point"),
+      (Socket(), "Socket"), ([Socket()], "Socket"), (["a": [Socket()]], "Socket"),
+      (Point(), "Point"),
       ([Point()], "Point"), (deep, "too deeply"),
     ] as [(Any, String)] {
       #expect(!box.archive(object, key: "it"))
@@ -130,7 +133,9 @@ struct StrongboxTests {
     #expect(error?.reason.contains("allowing") == true)
   }
 
-  @Test("reports an item that is no archive", arguments: [[], [1, 2, 3], Array("bplist00".utf8), Array("<plist/>".utf8)] as [[UInt8]])
+  @Test(
+    "reports an item that is no archive",
+    arguments: [[], [1, 2, 3], Array("bplist00".utf8), Array("<plist/>".utf8)] as [[UInt8]])
   func noArchive(_ bytes: [UInt8]) throws {
     try Keychain(service: "tests.it", in: store).set(bytes, for: "")
     let error = #expect(throws: KeychainError.self) { _ = try box.object(forKey: "it") }

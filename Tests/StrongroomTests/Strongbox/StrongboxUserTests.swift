@@ -16,7 +16,8 @@ struct StrongboxUserTests {
     box.archive(NSDate(), key: "date")
     #expect(box.unarchive(objectForKey: "token") as! String == "secret")
     #expect(box.unarchive(objectForKey: "date") is NSDate)
-    #expect(try Keychain(service: "app.token", in: store).item("")?.accessibility == .afterFirstUnlock)
+    #expect(
+      try Keychain(service: "app.token", in: store).item("")?.accessibility == .afterFirstUnlock)
     guard box.lastStatus == errSecSuccess else {
       Issue.record("lastStatus is no OSStatus of success")
       return
