@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A second reader of a whole keychain, written from Documentation/keychain-format.md alone.
+
+usage: items.py FOLDER      prints one line of JSON an item, in the order of classes and rows
+
+Checks every token and every seal. The database is opened by the second reader of that format,
+Tests/EncryptedSQLiteTests/Decoder/decode.py. Needs the package `cryptography`.
+"""
+
+import hashlib
+import hmac
+import json
+import os
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+
+from keybag import Reader, counted, open_box, read_device_key, read_keybag
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DECODER = os.path.join(HERE, "..", "..", "EncryptedSQLiteTests", "Decoder", "decode.py")
+
+INDEXED = {
+    "genp": "acct alis gena labl svce",
+    "inet": "acct alis labl srvr",
+    "cert": "alis issr labl pkhh skid slnr subj",
+    "keys": "alis atag klbl labl",
+}
+UNIQUE = {
+    "genp": "acct ggrp musr svce sync tkid vwht",
+    "inet": "acct atyp ggrp musr path port ptcl sdmn srvr sync tkid vwht",
+    "cert": "ctyp ggrp issr musr slnr sync tkid vwht",
+    "keys": "atag bsiz crtr edat esiz ggrp kcls klbl musr sdat sync tkid type vwht",
+}
+
+
+def read_value(reader):
+    kind = reader.number(1)
+    if kind == 1:
+        return (kind, reader.counted().decode())
+    if kind == 2:
+        return (kind, reader.counted())
+    if kind == 3:
+        return (kind, struct.unpack(">q", reader.take(8))[0])
+    if kind in (4, 5):
+        return (kind, struct.unpack(">d", reader.take(8))[0])
+    if kind == 6:
+        return (kind, {0: False, 1: True}[reader.number(1)])
+    if kind == 7:
+        return (kind, [read_value(reader) for _ in range(reader.number(4))])
+    raise ValueError("unknown type of value")
+
+
+def read_attributes(data):
+    reader = Reader(data)
+    if reader.number(1) != 1:
+        raise ValueError("unknown version of attributes")
+    attributes = {}
+    for _ in range(reader.number(2)):
+        key = reader.take(4).decode()
+        attributes[key] = read_value(reader)
+    if reader.offset != len(data) or list(attributes) != sorted(attributes):
+        raise ValueError("attributes are not canonical")
+    return attributes
+
+
+def read_secret(data):
+    data = data.rstrip(b"\0")
+    if not data.endswith(b"\x80"):
+        raise ValueError("a secret without padding")
+    reader, fields = Reader(data[:-1]), {}
+    while reader.offset < len(reader.data):
+        tag = reader.take(4).decode()
+        fields[tag] = reader.counted()
+    return fields
+
+
+def token_field(value):
+    kind, content = value
+    if kind in (1, 2):
+        data = content if isinstance(content, bytes) else content.encode()
+        return b"\1" + counted(data)
+    form = {3: (2, ">q"), 6: (2, ">q"), 4: (3, ">d"), 5: (4, ">d")}[kind]
+    return bytes([form[0]]) + counted(struct.pack(form[1], content))
+
+
+def token(index_key, item_class, attribute, group, *values):
+    message = b"\1" + b"".join(
+        token_field(value)
+        for value in [(1, item_class), (1, attribute), (1, group), *values]
+    )
+    return hmac.new(index_key, message, hashlib.sha256).digest()[:16]
+
+
+def read_row(item_class, row, keychain_id, keys):
+    names = INDEXED[item_class].split()
+    reference, protection, generation, group, unique = row[:5]
+    tokens, (wrapped, metadata, secret) = row[5 : 5 + len(names)], row[5 + len(names) :]
+    context = b"strongroom-row-1" + keychain_id + item_class.encode() + reference
+    context += bytes([protection]) + struct.pack(">I", generation)
+    context += counted(group.encode()) + counted(unique)
+    for value in tokens:
+        context += b"\0" if value is None else b"\1" + counted(value)
+    context += b"\0" if secret is None else b"\1"
+
+    key_generation, class_key = keys[protection]
+    assert key_generation == generation
+    row_keys = open_box(wrapped, class_key, context + b"\1")
+    attributes = read_attributes(open_box(metadata, row_keys[:32], context + b"\2"))
+    fields = {} if secret is None else read_secret(open_box(secret, row_keys[32:], context + b"\3"))
+
+    index_key = keys[2][1]
+    for name, value in zip(names, tokens):
+        wanted = attributes.get(name)
+        assert value == (wanted and token(index_key, item_class, name, group, wanted)), name
+    values = [attributes.get(name, (1, "")) for name in UNIQUE[item_class].split()]
+    assert unique == token(index_key, item_class, "uniq", group, *values)
+    assert attributes["agrp"] == (1, group)
+    return attributes, fields
+
+
+def show(value):
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def main(folder):
+    device_key = read_device_key(open(os.path.join(folder, "device.key"), "rb").read())
+    keybag = open(os.path.join(folder, "keybag"), "rb").read()
+    keychain_id, database, keys = read_keybag(keybag, device_key)
+    with tempfile.TemporaryDirectory() as scratch:
+        key_file, plain = os.path.join(scratch, "key"), os.path.join(scratch, "plain.db")
+        with open(key_file, "wb") as file:
+            file.write(keys[1][1])
+        source = os.path.join(folder, database)
+        subprocess.run([sys.executable, DECODER, key_file, source, plain], check=True)
+        connection = sqlite3.connect(plain)
+        for item_class in INDEXED:
+            columns = ["pref", "pdmn", "ckgn", "agrp", "coalesce(uniq, quar)"]
+            columns += INDEXED[item_class].split() + ["keys", "meta", "data"]
+            query = f"SELECT {', '.join(columns)} FROM {item_class} ORDER BY rowid"
+            for row in connection.execute(query):
+                attributes, fields = read_row(item_class, row, keychain_id, keys)
+                item = {name: show(value[1]) for name, value in attributes.items()}
+                item |= {name: show(value) for name, value in fields.items()}
+                print(json.dumps({"class": item_class} | item, sort_keys=True))
+        connection.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

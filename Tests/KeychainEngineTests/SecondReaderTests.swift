@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import KeychainEngine
+import KeychainRequests
+import Secrets
+import TestFolders
+import Testing
+
+@Suite("The second reader, a Python script")
+struct SecondReaderTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs a script of the folder Decoder and returns the lines it printed.
+  private func read(_ script: String, _ arguments: String...) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Decoder/\(script)").path
+    process.arguments = ["python3", path] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(
+      process.terminationStatus == 0,
+      "\(script) failed; if it misses the package cryptography, run Scripts/setup")
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("opens the keybag of the format's description")
+  func keybag() throws {
+    FileBytes.write(KeybagVector.file, to: folder.file("keybag"))
+    let deviceKey = String(repeating: "d0", count: 32)
+    let lines = try read("keybag.py", "--device-key-hex", deviceKey, folder.file("keybag"))
+    #expect(lines.count == 9)
+    let hex = KeybagVector.databaseKey.map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    #expect(lines.contains("1 1 " + hex.joined()))
+  }
+
+  @Test("finds every item of a keychain, with the attributes and secrets that were stored")
+  func items() throws {
+    let path = folder.file("keychain")
+    let keychain = EngineHarness(.folder(path), groups: ["A", "B"])
+    let items: [(ItemClass, Request.Dictionary)] = [
+      (
+        .genericPassword,
+        [.init(.account, .text("ada")), .init(.generic, .bytes([0, 255])), .data("one")]
+      ),
+      (
+        .internetPassword,
+        [
+          .init(.server, .text("h")), .init(.port, .integer(443)), .init(.notes, .bytes([1])),
+          .data("two"),
+        ]
+      ),
+      (.certificate, [.init(.issuer, .bytes([3])), .init(.label, .text("L")), .data("three")]),
+      (
+        .key,
+        [
+          .init(.applicationTag, .bytes([4])), .init(.startDate, .date(5)),
+          .init(.accessGroup, .text("B")),
+        ]
+      ),
+    ]
+    for (itemClass, attributes) in items {
+      #expect(keychain.add([.itemClass(itemClass)] + attributes).status == .success)
+    }
+    #expect(
+      keychain.update([.itemClass(.certificate)], [.init(.label, .text("M"))]).status == .success)
+    let read = try read("items.py", path).map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(read.map { $0["class"] as? String } == ["genp", "inet", "cert", "keys"])
+    #expect(read[0]["acct"] as? String == "ada")
+    #expect(read[0]["gena"] as? String == "00ff")
+    #expect(read[0]["data"] as? String == "6f6e65")
+    #expect(read[1]["port"] as? Int == 443)
+    #expect(read[1]["binn"] as? String == "01")
+    #expect(read[2]["labl"] as? String == "M")
+    #expect(read[2]["data"] as? String == "7468726565")
+    #expect(read[3]["agrp"] as? String == "B")
+    #expect(read[3]["data"] == nil)
+  }
+}
