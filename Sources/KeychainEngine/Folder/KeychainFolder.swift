@@ -40,6 +40,9 @@ struct KeychainFolder: Sendable {
     return true
   }
 
+  /// Whether this process may put files into the folder and take them away.
+  var isWritable: Bool { unsafe access(path, W_OK) == 0 }
+
   /// Makes the folder, and the folders above it that are missing.
   func create() throws(KeychainEngineError) {
     var end = path.startIndex
