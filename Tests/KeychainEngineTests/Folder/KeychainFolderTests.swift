@@ -136,7 +136,8 @@ struct KeychainFolderTests {
     #expect(!Folders.names(in: path).contains("keychain.creating"))
   }
 
-  @Test("whose making was interrupted after its last step is kept, also when its keybag is lost later")
+  @Test(
+    "whose making was interrupted after its last step is kept, also when its keybag is lost later")
   func staleMark() {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     FileBytes.write([], to: path + "/keychain.creating")
