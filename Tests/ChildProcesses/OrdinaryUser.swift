@@ -21,4 +21,13 @@ package enum OrdinaryUser {
     let status = unsafe chown(path, identifier, identifier)
     precondition(status == 0, "cannot give \(path) away: errno \(errno)")
   }
+
+  /// Copies the executable called `name` to `path`, where that user can run it also when the build
+  /// lies in a folder that is root's alone.
+  package static func install(_ name: String, at path: String) {
+    // By a process of its own: a file that this one had open for writing could not be executed as
+    // long as a child that was just then being started holds it too.
+    let ending = ChildProcess(["install", "-m", "755", BuiltExecutable.path(name), path]).wait()
+    precondition(ending == .exit(0), "cannot copy \(name) to \(path)")
+  }
 }
