@@ -72,6 +72,13 @@ let package = Package(
     .target(
       name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
       swiftSettings: strict),
+    .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
+
+    // What tests kill.
+    .executableTarget(
+      name: "KeychainEngineWorker",
+      dependencies: ["KeychainEngine", "KeychainRequests", "Secrets"],
+      path: "Tests/KeychainEngineWorker", swiftSettings: strict),
 
     .testTarget(
       name: "SecretsTests", dependencies: ["Secrets", "ProcessMemory"], swiftSettings: strict),
@@ -87,8 +94,7 @@ let package = Package(
       name: "KeychainEngineTests",
       dependencies: [
         "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography",
-        "Secrets",
-        "TestFolders",
+        "Secrets", "TestFolders", "ChildProcesses", "KeychainEngineWorker",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(

@@ -29,7 +29,7 @@ public enum EncryptedDatabase {
     }
     connection.failureExplanation = {
       failures.take(for: $0.code) ?? missingKey(for: $0)
-        ?? (.full ~= $0.code ? .fullDisk(path) : nil)
+        ?? ($0.meansFullDisk ? .fullDisk(path) : nil)
     }
     try explaining(path, failures) { () throws(SQLiteError) in
       try configure(connection, schema: "main", options)

@@ -37,7 +37,7 @@ extension EncryptedSQLiteError {
   init(_ error: SQLiteError, path: String) {
     if let known = error.underlying as? EncryptedSQLiteError {
       self = known
-    } else if .full ~= error.code {
+    } else if error.meansFullDisk {
       self = .fullDisk(path)
     } else if .cannotOpen ~= error.code,
       let known = EncryptedSQLiteError.opening(path, errno: error.systemErrorNumber)
@@ -61,5 +61,15 @@ extension EncryptedSQLiteError {
     case .ioError: (.inputOutput, "; check the disk")
     default: (.sqlite, "")
     }
+  }
+}
+
+extension SQLiteError {
+  /// Whether a file cannot grow.
+  ///
+  /// SQLite has a name for a full disk only where it writes to the database itself; the memory that
+  /// processes share is a file too.
+  var meansFullDisk: Bool {
+    .full ~= code || .ioError ~= code && [ENOSPC, EDQUOT, EFBIG].contains(systemErrorNumber)
   }
 }

@@ -17,4 +17,16 @@ package enum Folders {
     }
     return names.sorted()
   }
+
+  /// Removes the folder at `path` with everything in it; what cannot be removed stays.
+  package static func remove(_ path: String) {
+    // A folder without permissions is no hindrance to its owner.
+    unsafe chmod(path, 0o700)
+    for name in names(in: path) {
+      let path = path + "/" + name
+      // A link is removed, not what it names.
+      if unsafe unlink(path) != 0 { remove(path) }
+    }
+    unsafe rmdir(path)
+  }
 }

@@ -20,21 +20,7 @@ package final class TemporaryFolder: Sendable {
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names in the folder, sorted.
-  package var names: [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  package var names: [String] { Folders.names(in: path) }
 
-  deinit {
-    for name in names { unsafe unlink(file(name)) }
-    unsafe rmdir(path)
-  }
+  deinit { Folders.remove(path) }
 }

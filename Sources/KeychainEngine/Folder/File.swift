@@ -140,7 +140,8 @@ final class File: Sendable {
     let words = unsafe String(cString: strerror(code))
     let reason = "cannot \(act) \(path): \(words)"
     return switch code {
-    case ENOSPC, EDQUOT: KeychainEngineError(.diskFull, reason + "; free some space and try again")
+    case ENOSPC, EDQUOT, EFBIG:
+      KeychainEngineError(.diskFull, reason + "; free some space and try again")
     case EROFS: KeychainEngineError(.readOnly, reason)
     case EIO: KeychainEngineError(.io, reason)
     case EACCES, EPERM:

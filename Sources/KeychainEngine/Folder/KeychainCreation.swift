@@ -22,6 +22,21 @@ enum KeychainCreation {
     return try folder.stamp(of: databaseName) != nil
   }
 
+  /// Removes the marker of a creation that was interrupted after its keybag was there.
+  ///
+  /// It must not lie on: if the keybag were lost one day, the marker would make a keychain full of
+  /// items look like remains. Call it under the shared lock, when the keybag is there: whoever
+  /// makes a keychain holds the exclusive one.
+  ///
+  /// - Throws: what keeps it from being removed, but for a folder that cannot be written, where
+  ///   nothing can be lost.
+  static func removeStaleMarker(in folder: KeychainFolder) throws(KeychainEngineError) {
+    guard try folder.stamp(of: KeychainFolder.creationMarkerName) != nil, folder.isWritable else {
+      return
+    }
+    try folder.remove(KeychainFolder.creationMarkerName)
+  }
+
   /// Makes the keychain, unless another process was faster.
   ///
   /// - Throws: `errSecNotAvailable` when a database lies there without its keybag: it is not

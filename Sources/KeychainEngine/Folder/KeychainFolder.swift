@@ -18,7 +18,8 @@ struct KeychainFolder: Sendable {
 
   /// Whether the folder is there.
   ///
-  /// - Throws: `errSecNotAvailable` when it is somebody else's, open to others, or no folder.
+  /// - Throws: `errSecNotAvailable` when it is somebody else's, open to others, closed to its
+  ///   owner, or no folder.
   func exists() throws(KeychainEngineError) -> Bool {
     guard let status = try File.status(of: path) else { return false }
     guard status.isFolder else {
@@ -37,8 +38,19 @@ struct KeychainFolder: Sendable {
         .notAvailable,
         "the folder \(path) is open to other users; close it with: chmod 700 '\(path)'")
     }
+    // Reading takes a log beside the database: with less than all rights it would work at times and
+    // not at others.
+    guard status.permissions & 0o700 == 0o700 else {
+      throw KeychainEngineError(
+        .notAvailable,
+        "the folder \(path) lacks its owner's own permissions; give them back with: chmod 700 '\(path)'"
+      )
+    }
     return true
   }
+
+  /// Whether this process may put files into the folder and take them away.
+  var isWritable: Bool { unsafe access(path, W_OK) == 0 }
 
   /// Makes the folder, and the folders above it that are missing.
   func create() throws(KeychainEngineError) {

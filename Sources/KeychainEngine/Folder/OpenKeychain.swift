@@ -71,6 +71,7 @@ final class OpenKeychain {
       throw KeychainEngineError(
         .notAvailable, "the file \(folder.path(of: Keybag.fileName)) has gone")
     }
+    try KeychainCreation.removeStaleMarker(in: folder)
     let (keybag, keys) = try Self.openKeybag(in: folder)
     connection = try Self.openDatabase(keybag.databaseName, in: folder, keys: keys)
     store = ItemStore(connection: connection, keys: keys)

@@ -136,6 +136,19 @@ struct KeychainFolderTests {
     #expect(!Folders.names(in: path).contains("keychain.creating"))
   }
 
+  @Test(
+    "whose making was interrupted after its last step is kept, also when its keybag is lost later")
+  func staleMark() {
+    #expect(keychain.add([genp, .data("1")]).status == .success)
+    FileBytes.write([], to: path + "/keychain.creating")
+    #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
+    let kept = FileBytes.read(path + "/keybag") ?? []
+    unsafe unlink(path + "/keybag")
+    #expect(keychain.add([genp, .data("2")]).status == .notAvailable)
+    FileBytes.write(kept, to: path + "/keybag")
+    #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
+  }
+
   @Test("that is replaced under an open engine is opened anew")
   func replaced() {
     let keychain = self.keychain

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import KeychainEngine
+import KeychainRequests
+import Secrets
+
+/// A process that uses the keychain in a folder, for tests that kill it or take something from it.
+///
+/// Usage: KeychainEngineWorker FOLDER. Says `ready` and its user, then answers each line of
+/// standard input with one line, written when the answer is final: the status, and the data found
+/// or the reason.
+///
+///     add NAME TEXT COUNT      a generic password; its data are TEXT, COUNT times
+///     update NAME TEXT COUNT
+///     find NAME
+///     delete NAME
+///     limit BYTES              no file may grow beyond this any more
+///     fill PATH | remove PATH  takes all space of the disk, gives it back
+@main
+struct KeychainEngineWorker {
+  private let engine: KeychainEngine
+  private let caller = Caller(
+    userID: geteuid(), applicationIdentifier: "worker", accessGroups: .listed(["worker"]),
+    evidence: .explicit)
+
+  static func main() {
+    let worker = KeychainEngineWorker(
+      engine: KeychainEngine(location: .folder(CommandLine.arguments[1])))
+    // A file that may not grow is an error to be told, not a reason to die.
+    signal(SIGXFSZ, SIG_IGN)
+    say("ready \(geteuid())")
+    while let line = readLine() { say(worker.answer(line.split(separator: " ").map(String.init))) }
+  }
+
+  private func answer(_ words: [String]) -> String {
+    switch (words.first, words.count) {
+    case ("add", 4): execute(.add, words[1], data: words[2...])
+    case ("update", 4): execute(.update, words[1], data: words[2...])
+    case ("find", 2): execute(.copyMatching, words[1])
+    case ("delete", 2): execute(.delete, words[1])
+    case ("limit", 2): Disk.limitFiles(to: UInt(words[1]) ?? 0)
+    case ("fill", 2): Disk.fill(words[1])
+    case ("remove", 2): "\(unsafe unlink(words[1]))"
+    default: "no such command: \(words.joined(separator: " "))"
+    }
+  }
+
+  private func execute(
+    _ operation: Request.Operation, _ name: String, data: ArraySlice<String> = []
+  ) -> String {
+    var query: Request.Dictionary = [
+      Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
+      Request.Entry(.account, .text(name)),
+    ]
+    var changes: Request.Dictionary = []
+    if let text = data.first, let count = data.last.flatMap({ Int($0) }) {
+      let secret = SharedSecret(copying: Array(String(repeating: text, count: count).utf8).rawBytes)
+      changes = [Request.Entry(.name(RequestKeys.valueData), .secret(secret))]
+    }
+    if operation == .add { (query, changes) = (query + changes, []) }
+    if operation == .copyMatching {
+      query.append(Request.Entry(.name(RequestKeys.returnData), .boolean(true)))
+    }
+    let response = engine.execute(Request(operation, query, changes: changes), for: caller)
+    let found = response.items.first?.data.map {
+      String(decoding: $0.bytes.withBytes { $0.array }, as: UTF8.self)
+    }
+    return "\(response.status.rawValue) \(response.reason ?? found ?? "")"
+  }
+
+  /// One system call a line: a line that was read was said in full.
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    guard unsafe write(STDOUT_FILENO, bytes, bytes.count) == bytes.count else { exit(1) }
+  }
+}
