@@ -10,7 +10,10 @@ import TestFolders
 final class TestDatabase: Sendable {
   let folder = TemporaryFolder()
   let keyBytes = RandomBytes.bytes(64)
-  let reports = Mutex<[EncryptedSQLiteError]>([])
+  private let damage = Mutex<[EncryptedSQLiteError]>([])
+
+  /// What recovery has reported.
+  var reports: [EncryptedSQLiteError] { damage.withLock { $0 } }
 
   var path: String { folder.file("test.db") }
   var logPath: String { "\(path)-wal" }
@@ -27,9 +30,8 @@ final class TestDatabase: Sendable {
     let bytes = key ?? keyBytes
     let key = try DatabaseKey(copying: bytes.rawBytes)
     let options = DatabaseOptions(
-      access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache,
-      busyTimeout: busyTimeout,
-      reportDamage: { error in self.reports.withLock { $0.append(error) } })
+      access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache, busyTimeout: busyTimeout,
+      reportDamage: { error in self.damage.withLock { $0.append(error) } })
     return try EncryptedDatabase.open(at: path ?? self.path, key: key, options: options)
   }
 
