@@ -101,8 +101,11 @@ let package = Package(
       name: "StrongroomTests",
       dependencies: [
         "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
-        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "KeyringWorker", dependencies: ["Strongroom", "Cryptography"],
+      path: "Tests/KeyringWorker", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
