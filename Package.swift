@@ -130,7 +130,12 @@ let package = Package(
         "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
         "KeychainRequests",
         "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
       ], swiftSettings: strict),
+    .executableTarget(
+      name: "KeyringWorker", dependencies: ["Strongroom", "Cryptography"],
+      path: "Tests/KeyringWorker", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
