@@ -130,7 +130,8 @@ let package = Package(
         "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
         "KeychainRequests",
         "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
-        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
+        "KeychainRequests",
         "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
       ], swiftSettings: strict),
     .executableTarget(

@@ -13,17 +13,24 @@ struct CrashTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["STRONGROOM_CRASH_ROUNDS"].flatMap(Int.init) ?? 4
 
-  @Test("every acknowledged commit is there, whole, and no writer meets an error", arguments: [.wal, .delete, .persist] as [DatabaseOptions.JournalMode])
+  @Test(
+    "every acknowledged commit is there, whole, and no writer meets an error",
+    arguments: [.wal, .delete, .persist] as [DatabaseOptions.JournalMode])
   func killed(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
     var acknowledged: [Int64: Int64] = [:]
     for round in 0..<Self.rounds {
       var writers: [(id: Int64, process: WorkerProcess)] = []
       for id in [Int64(1), 2] {
-        // Small enough that every transaction spills, and in some rounds large enough that none does.
+        // Small enough that every transaction spills, and in some rounds large enough that none
+        // does.
         let cache = round % 3 == 2 ? "2000000" : "50000"
         writers.append(
-          (id, try WorkerProcess("write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache)))
+          (
+            id,
+            try WorkerProcess(
+              "write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache)
+          ))
       }
       // Not a wait for something: the moment of the crash, another one in every round.
       usleep(UInt32(250_000 + 37_000 * (round % 9)))
@@ -41,16 +48,19 @@ struct CrashTests {
   }
 
   private func check(
-    _ database: TestDatabase, _ mode: DatabaseOptions.JournalMode, _ acknowledged: [Int64: Int64], _ round: Int
+    _ database: TestDatabase, _ mode: DatabaseOptions.JournalMode, _ acknowledged: [Int64: Int64],
+    _ round: Int
   ) throws {
     let connection = try database.open(mode)
     #expect(try connection.isIntact(), "\(mode) round \(round)")
     for (id, number) in acknowledged {
       let found = try connection.integer("SELECT number FROM state WHERE writer=\(id)")
-      // The one after the last acknowledged may have been committed before the crash cut off its line.
+      // The one after the last acknowledged may have been committed before the crash cut off its
+      // line.
       #expect(found == number || found == number + 1, "\(mode) round \(round), writer \(id)")
       #expect(
-        try connection.integer("SELECT count(*) FROM body WHERE writer=\(id) AND number=\(found)") == 100,
+        try connection.integer("SELECT count(*) FROM body WHERE writer=\(id) AND number=\(found)")
+          == 100,
         "\(mode) round \(round), writer \(id)")
     }
   }

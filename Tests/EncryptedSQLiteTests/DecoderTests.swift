@@ -25,7 +25,8 @@ struct DecoderTests {
     return process.terminationStatus == 0 ? nil : said
   }
 
-  @Test("it reads a closed database, and one with a log as a crash leaves it", arguments: [true, false])
+  @Test(
+    "it reads a closed database, and one with a log as a crash leaves it", arguments: [true, false])
   func reads(isClosed: Bool) throws {
     let database = TestDatabase()
     let connection = try database.open(cache: TestDatabase.smallCache)
@@ -55,6 +56,8 @@ struct DecoderTests {
     let halves = Array(database.keyBytes[32...] + database.keyBytes[..<32])
     #expect(try decode(database.path, key: halves, to: plain)?.contains("the key is wrong") == true)
     TestDatabase.flipBit(at: 3 * 4096 + 77, of: database.path)
-    #expect(try decode(database.path, key: database.keyBytes, to: plain)?.contains("tag of page 4") == true)
+    #expect(
+      try decode(database.path, key: database.keyBytes, to: plain)?.contains("tag of page 4")
+        == true)
   }
 }

@@ -17,7 +17,8 @@ struct FileTrapTests {
     let database = TestDatabase()
     let first = try database.open(.delete, cache: TestDatabase.smallCache)
     // Spills, so that pages are written under the first salt, and then leaves nothing.
-    try first.execute("BEGIN; CREATE TABLE gone(x); INSERT INTO gone VALUES(randomblob(2000000)); ROLLBACK")
+    try first.execute(
+      "BEGIN; CREATE TABLE gone(x); INSERT INTO gone VALUES(randomblob(2000000)); ROLLBACK")
     let second = try database.open(mode)
     try second.fill(100)
     if mode != .wal {
@@ -31,12 +32,15 @@ struct FileTrapTests {
   }
 
   // Trap: SQLite leaves holes in the file, for pages that were freed before they were written.
-  @Test("every page of the file is sealed, also those that SQLite never wrote", arguments: allModes, [4 << 20, TestDatabase.smallCache])
+  @Test(
+    "every page of the file is sealed, also those that SQLite never wrote", arguments: allModes,
+    [4 << 20, TestDatabase.smallCache])
   func noHoles(mode: DatabaseOptions.JournalMode, cache: Int) throws {
     let database = TestDatabase()
     let connection = try database.open(mode, cache: cache)
     try connection.execute("CREATE TABLE first(x)")
-    try connection.execute("BEGIN; CREATE TABLE gone(x); INSERT INTO gone VALUES(randomblob(500000))")
+    try connection.execute(
+      "BEGIN; CREATE TABLE gone(x); INSERT INTO gone VALUES(randomblob(500000))")
     try connection.execute("INSERT INTO first VALUES(randomblob(300000)); DROP TABLE gone; COMMIT")
     _ = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")
     try connection.close()
@@ -46,7 +50,8 @@ struct FileTrapTests {
     #expect(bytes.count > 800_000)
     for page in 1...bytes.count / 4096 {
       let sealed = Array(bytes[(page - 1) * 4096..<page * 4096])
-      let isSealed = cipher.isAuthentic(sealed.rawBytes, number: PageNumber(page), domain: .database)
+      let isSealed = cipher.isAuthentic(
+        sealed.rawBytes, number: PageNumber(page), domain: .database)
       #expect(isSealed, "page \(page)")
     }
     #expect(try database.open(mode).isIntact())
@@ -78,7 +83,8 @@ struct FileTrapTests {
     var nameless = 0
     for descriptor in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       let link = "/proc/self/fd/\(descriptor)"
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link), target.contains("etilqs_"),
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+        target.contains("etilqs_"),
         let bytes = FileBytes.read(link), !bytes.isEmpty
       else { continue }
       nameless += 1
@@ -93,7 +99,8 @@ struct FileTrapTests {
     try EncryptedVFS.register()
     var status: CInt = 0, granted: CInt = 0
     // SQLITE_OPEN_READWRITE | CREATE | EXCLUSIVE | DELETEONCLOSE | TEMP_JOURNAL
-    let opened = unsafe FileOpening.open(nil, flags: 0x1 << 1 | 0x4 | 0x10 | 0x8 | 0x1000, granted: &granted, status: &status)
+    let opened = unsafe FileOpening.open(
+      nil, flags: 0x1 << 1 | 0x4 | 0x10 | 0x8 | 0x1000, granted: &granted, status: &status)
     let file = try #require(opened)
     defer { _ = file.close() }
     var model: [UInt8] = []
@@ -110,14 +117,17 @@ struct FileTrapTests {
         let bytes = RandomBytes.bytes(count)
         let code = file.write(bytes.rawBytes, at: Int64(offset))
         #expect(code == 0)
-        if model.count < offset + count { model += [UInt8](repeating: 0, count: offset + count - model.count) }
+        if model.count < offset + count {
+          model += [UInt8](repeating: 0, count: offset + count - model.count)
+        }
         model.replaceSubrange(offset..<offset + count, with: bytes)
       default:
         let buffer = PageBuffer(count: count)
         let code = buffer.withMutableBytes { file.read(into: &$0, at: Int64(offset)) }
         let available = Array(model.dropFirst(offset).prefix(count))
         #expect(code == (available.count == count ? 0 : SQLiteCode.shortRead))
-        #expect(buffer.bytes.array == available + [UInt8](repeating: 0, count: count - available.count))
+        #expect(
+          buffer.bytes.array == available + [UInt8](repeating: 0, count: count - available.count))
       }
       var size: Int64 = -1
       #expect(file.size(&size) == 0)
@@ -127,7 +137,8 @@ struct FileTrapTests {
 
   // MARK: Journals
 
-  /// What a crash in the middle of a transaction leaves: a hot journal, and a database half overwritten.
+  /// What a crash in the middle of a transaction leaves: a hot journal, and a database half
+  /// overwritten.
   private func crashed(_ mode: DatabaseOptions.JournalMode) throws -> TestSnapshot {
     let database = TestDatabase()
     let connection = try database.open(mode, cache: TestDatabase.smallCache, synchronous: .full)
@@ -138,7 +149,9 @@ struct FileTrapTests {
     return snapshot
   }
 
-  @Test("a hot journal is rolled back", arguments: [.delete, .truncate, .persist] as [DatabaseOptions.JournalMode])
+  @Test(
+    "a hot journal is rolled back",
+    arguments: [.delete, .truncate, .persist] as [DatabaseOptions.JournalMode])
   func hotJournal(mode: DatabaseOptions.JournalMode) throws {
     let snapshot = try crashed(mode)
     let torn = FileBytes.read(snapshot.path)
@@ -150,7 +163,8 @@ struct FileTrapTests {
     #expect(snapshot.original.reports.isEmpty)
   }
 
-  // Trap: the first bytes are read before the journal is rolled back; a torn page 1 must not stop it.
+  // Trap: the first bytes are read before the journal is rolled back; a torn page 1 must not stop
+  // it.
   @Test("a torn page 1 is repaired from a hot journal, and from the log")
   func tornPageOne() throws {
     let database = TestDatabase()
@@ -195,7 +209,9 @@ struct FileTrapTests {
     #expect(FileBytes.read("\(snapshot.path)-journal.damaged-1") == journal)
   }
 
-  @Test("a record of the connection's own journal that is not what was written fails the savepoint, and is reported")
+  @Test(
+    "a record of the connection's own journal that is not what was written fails the savepoint, and is reported"
+  )
   func ownJournal() throws {
     let database = TestDatabase()
     let connection = try database.open(.delete, cache: TestDatabase.smallCache)

@@ -5,12 +5,15 @@ import SQLite
 import TestFolders
 import Testing
 
-/// What SQLite does with the log that a layer below it can get wrong. Each of these fails without its cure.
+/// What SQLite does with the log that a layer below it can get wrong.
+///
+/// Each of these fails without its cure.
 @Suite("Log traps")
 struct LogTrapTests {
   private let frame = 24 + 4096
 
-  /// Opens what a crash now would leave, and says how many rows it has; nil where SQLite finds fault.
+  /// Opens what a crash now would leave, and says how many rows it has; nil where SQLite finds
+  /// fault.
   private func rowsAfterCrash(_ database: TestDatabase) throws -> Int64? {
     let snapshot = database.snapshot()
     let connection = try snapshot.open()
@@ -18,8 +21,11 @@ struct LogTrapTests {
     return try connection.integer("SELECT count(*) FROM t")
   }
 
-  // Trap: another process starts the log anew with another salt; frames sealed with the salt last read belong to no log.
-  @Test("frames follow the salt of the log that SQLite writes, after another connection has started it anew")
+  // Trap: another process starts the log anew with another salt; frames sealed with the salt last
+  // read belong to no log.
+  @Test(
+    "frames follow the salt of the log that SQLite writes, after another connection has started it anew"
+  )
   func restartedLog() throws {
     let database = TestDatabase()
     let first = try database.open()
@@ -37,15 +43,22 @@ struct LogTrapTests {
     }
   }
 
-  // Trap: a page overwritten inside its own transaction comes without a header, and from then on headers have salt and
-  // checksum zero, until a pass that starts with an 8-byte read rewrites headers alone. A checksum left masked, a zero
-  // salt remembered, or a header held back, and commits vanish at recovery.
-  @Test("a transaction that overwrites its own pages survives a crash, first in the log or after others", arguments: [true, false])
+  // Trap: a page overwritten inside its own transaction comes without a header, and from then on
+  // headers have salt and checksum zero, until a pass that starts with an 8-byte read rewrites
+  // headers alone. A checksum left masked, a zero salt remembered, or a header held back, and
+  // commits vanish at recovery.
+  @Test(
+    "a transaction that overwrites its own pages survives a crash, first in the log or after others",
+    arguments: [true, false])
   func rewrittenChecksums(isFirstInLog: Bool) throws {
     let database = TestDatabase()
     let connection = try database.open(cache: TestDatabase.smallCache)
     try connection.fill(400)
-    if isFirstInLog { try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") } else { try connection.insert(3) }
+    if isFirstInLog {
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } else {
+      try connection.insert(3)
+    }
     let before = try connection.integer("SELECT count(*) FROM t")
     try connection.execute("BEGIN")
     for _ in 0..<4 { try connection.execute("UPDATE t SET body=randomblob(480)") }
@@ -56,11 +69,13 @@ struct LogTrapTests {
     #expect(try connection.isIntact())
   }
 
-  @Test("two connections that take turns at such transactions never meet an error", arguments: [0, 1])
+  @Test(
+    "two connections that take turns at such transactions never meet an error", arguments: [0, 1])
   func alternatingRewriters(first: Int) throws {
     let database = TestDatabase()
     let connections = [
-      try database.open(cache: TestDatabase.smallCache), try database.open(cache: TestDatabase.smallCache),
+      try database.open(cache: TestDatabase.smallCache),
+      try database.open(cache: TestDatabase.smallCache),
     ]
     try connections[0].fill(300)
     for round in 0..<8 {
@@ -78,7 +93,8 @@ struct LogTrapTests {
     }
   }
 
-  // Trap: without its own promise that a write spoils nothing around it, SQLite pads commits to sectors.
+  // Trap: without its own promise that a write spoils nothing around it, SQLite pads commits to
+  // sectors.
   @Test("a commit writes frames and nothing else")
   func noPadding() throws {
     let database = TestDatabase()
@@ -119,8 +135,11 @@ struct LogTrapTests {
     #expect(snapshot.original.reports.isEmpty)
   }
 
-  // Trap: SQLite takes one flipped bit for the end of the log and drops every commit behind it, in silence.
-  @Test("damage inside the log is reported, and the log kept, before recovery drops the rest", arguments: [0, 5, 9, 17, 24, 3000, 4075, 4119])
+  // Trap: SQLite takes one flipped bit for the end of the log and drops every commit behind it, in
+  // silence.
+  @Test(
+    "damage inside the log is reported, and the log kept, before recovery drops the rest",
+    arguments: [0, 5, 9, 17, 24, 3000, 4075, 4119])
   func damageInside(offset: Int) throws {
     let snapshot = try crashed(commits: 5)
     let logPath = "\(snapshot.path)-wal"
@@ -151,7 +170,8 @@ struct LogTrapTests {
     #expect(FileBytes.read("\(snapshot.path)-wal.damaged-1") == log)
   }
 
-  // Trap: frames of a transaction that spilled and was rolled back stay behind the end; they are authentic, and no loss.
+  // Trap: frames of a transaction that spilled and was rolled back stay behind the end; they are
+  // authentic, and no loss.
   @Test("frames of a rolled back transaction behind the end are no damage")
   func rolledBackFrames() throws {
     let database = TestDatabase()
@@ -196,7 +216,9 @@ struct LogTrapTests {
     #expect(database.reports.count == 1)
   }
 
-  @Test("a frame changed or swapped under a live reader is damage, with its place", arguments: [true, false])
+  @Test(
+    "a frame changed or swapped under a live reader is damage, with its place",
+    arguments: [true, false])
   func liveReader(isSwap: Bool) throws {
     let database = TestDatabase()
     let connection = try database.open(cache: TestDatabase.smallCache)
@@ -212,7 +234,9 @@ struct LogTrapTests {
       log[b + 2000] ^= 1
     }
     FileBytes.write(log, to: database.logPath)
-    let error = #expect(throws: SQLiteError.self) { try connection.integer("SELECT sum(length(body)) FROM t") }
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.integer("SELECT sum(length(body)) FROM t")
+    }
     let underlying = error?.underlying as? EncryptedSQLiteError
     #expect(error?.code == .ioErrorData)
     #expect(underlying?.code == .damaged)
@@ -229,7 +253,10 @@ struct LogTrapTests {
     try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     let file = database.bytes
     let last = stride(from: 32, to: log.count, by: frame).map { offset in
-      (page: log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }, bytes: log[(offset + 24)..<(offset + frame)])
+      (
+        page: log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) },
+        bytes: log[(offset + 24)..<(offset + frame)]
+      )
     }.last
     let page = try #require(last)
     #expect(Array(file[(page.page - 1) * 4096..<page.page * 4096]) == Array(page.bytes))
@@ -237,7 +264,9 @@ struct LogTrapTests {
     try connection.insert(10)
     // The checkpoint was complete, so the log began anew.
     TestDatabase.flipBit(at: 32 + frame - 10, of: database.logPath)
-    let error = #expect(throws: SQLiteError.self) { try connection.execute("PRAGMA wal_checkpoint(FULL)") }
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("PRAGMA wal_checkpoint(FULL)")
+    }
     #expect((error?.underlying as? EncryptedSQLiteError)?.code == .damaged)
   }
 }

@@ -30,7 +30,8 @@ final class TestDatabase: Sendable {
     let bytes = key ?? keyBytes
     let key = try DatabaseKey(copying: bytes.rawBytes)
     let options = DatabaseOptions(
-      access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache, busyTimeout: busyTimeout,
+      access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache,
+      busyTimeout: busyTimeout,
       reportDamage: { error in self.damage.withLock { $0.append(error) } })
     return try EncryptedDatabase.open(at: path ?? self.path, key: key, options: options)
   }

@@ -4,11 +4,12 @@ import Cryptography
 import Glibc
 import Strongroom
 
-/// A program for tests that need several processes on one keychain: does what each line of its input says, and answers
-/// with one line.
+/// A program for tests that need several processes on one keychain: does what each line of its
+/// input says, and answers with one line.
 ///
-/// `insert ACCOUNT`, `make NAME`, `find-or-make NAME`, `delete NAME`, `set ACCOUNT VALUE`, `find ACCOUNT`, `end`. The answer is `0`, the
-/// `OSStatus` of the failure, or a digest of the key, for a key must not be printed even here.
+/// `insert ACCOUNT`, `make NAME`, `find-or-make NAME`, `delete NAME`, `set ACCOUNT VALUE`, `find
+/// ACCOUNT`, `end`. The answer is `0`, the `OSStatus` of the failure, or a digest of the key, for a
+/// key must not be printed even here.
 @main
 struct KeyringWorker {
   static func main() {

@@ -73,7 +73,9 @@ struct ProcessTests {
 
   @Test("see what the others stored at once")
   func visibility() throws {
-    let (writer, reader) = (try Worker(keychainIn: folder.path), try Worker(keychainIn: folder.path))
+    let (writer, reader) = (
+      try Worker(keychainIn: folder.path), try Worker(keychainIn: folder.path)
+    )
     for round in 0..<rounds(20) {
       #expect(try all([writer], "set ada v\(round)") == ["0"])
       #expect(try all([reader], "find ada") == ["v\(round)"])

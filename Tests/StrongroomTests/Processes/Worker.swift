@@ -14,7 +14,8 @@ final class Worker {
   init(keychainIn folder: String) throws {
     // The worker is built into the folder of the test bundle.
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("KeyringWorker")
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(
+      "KeyringWorker")
     process.environment = [
       "STRONGROOM_KEYCHAIN": "file:\(folder)", "STRONGROOM_APPLICATION_IDENTIFIER": "TEAM.worker",
     ]
@@ -48,7 +49,8 @@ final class Worker {
   }
 }
 
-/// How many rounds a test runs: a short form in the suite, the long one by `STRONGROOM_TEST_ROUNDS`.
+/// How many rounds a test runs: a short form in the suite, the long one by
+/// `STRONGROOM_TEST_ROUNDS`.
 func rounds(_ short: Int) -> Int {
   ProcessInfo.processInfo.environment["STRONGROOM_TEST_ROUNDS"].flatMap { Int($0) } ?? short
 }
