@@ -128,11 +128,7 @@ let package = Package(
       name: "StrongroomTests",
       dependencies: [
         "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
-        "KeychainRequests",
-        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
-        "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
-        "KeychainRequests",
-        "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
+        "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
       ], swiftSettings: strict),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Cryptography"],
