@@ -61,6 +61,10 @@ let package = Package(
       dependencies: ["Strongroom", "KeychainClient", "KeychainEngine", "KeychainRequests"],
       swiftSettings: strict),
 
+    .target(
+      name: "CommandLineInterface", dependencies: ["KeychainRequests", "Secrets"],
+      swiftSettings: strict),
+
     // Programs.
     // As an app would be built.
     .executableTarget(
@@ -94,6 +98,10 @@ let package = Package(
     .testTarget(
       name: "KeychainClientTests",
       dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineInterfaceTests",
+      dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.
