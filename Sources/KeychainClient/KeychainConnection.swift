@@ -33,6 +33,16 @@ package final class KeychainConnection: Sendable {
     self.caller = caller
   }
 
+  private init(_ destination: Destination, caller: Caller) {
+    self.destination = destination
+    self.caller = caller
+  }
+
+  /// A connection to the same keychain for somebody else, sharing what is open.
+  package func acting(as caller: Caller) -> KeychainConnection {
+    KeychainConnection(destination, caller: caller)
+  }
+
   /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the
   /// reason.
   package func execute(_ request: Request) -> Response {
