@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
     .library(name: "Strongroom", targets: ["Strongroom"]),
     .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
+    .executable(name: "security", targets: ["SecurityTool"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -66,6 +67,11 @@ let package = Package(
       swiftSettings: strict),
 
     // Programs.
+    // On file systems that fold case, the target must not be called as the module Security.
+    .executableTarget(
+      name: "SecurityTool",
+      dependencies: ["CommandLineInterface", "KeychainClient", "KeychainRequests", "Secrets"],
+      swiftSettings: strict),
     // As an app would be built.
     .executableTarget(
       name: "strongroom-demo", dependencies: ["Security", "EncryptedSQLite", "SQLite"],
@@ -103,6 +109,9 @@ let package = Package(
       name: "CommandLineInterfaceTests",
       dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["SecurityTool", "TestFolders"],
+      exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.
     .testTarget(
