@@ -3,4 +3,5 @@
 internal import CommandLineInterface
 internal import Glibc
 
-exit(Tool.run(Word.takeFromProcess()))
+// Everything is written and wiped; the exit handlers of libraries would only take time.
+_exit(Tool.run(Word.takeFromProcess()))
