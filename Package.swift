@@ -50,12 +50,21 @@ let package = Package(
     .target(
       name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
       swiftSettings: strict),
+    // Apart from KeychainClient because it reads property lists: that takes 7 MB of Foundation, and
+    // the commands do not ask who they are.
     .target(
-      name: "Security", dependencies: ["KeychainClient", "KeychainRequests", "Secrets"],
+      name: "ProgramIdentity", dependencies: ["KeychainClient", "KeychainRequests"],
+      swiftSettings: strict),
+    .target(
+      name: "Security",
+      dependencies: ["ProgramIdentity", "KeychainClient", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
     .target(
       name: "Strongroom",
-      dependencies: ["KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets"],
+      dependencies: [
+        "ProgramIdentity", "KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite",
+        "Secrets",
+      ],
       swiftSettings: strict),
     .target(
       name: "StrongroomTesting",
@@ -104,6 +113,10 @@ let package = Package(
     .testTarget(
       name: "KeychainClientTests",
       dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramIdentityTests",
+      dependencies: ["ProgramIdentity", "KeychainClient", "KeychainRequests", "TestFolders"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineInterfaceTests",

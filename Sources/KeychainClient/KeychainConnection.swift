@@ -14,11 +14,6 @@ package final class KeychainConnection: Sendable {
   private let destination: Destination
   package let caller: Caller
 
-  /// The connection of this process, with the keychain and the identity that its surroundings give
-  /// it.
-  package static let shared = KeychainConnection(
-    KeychainSelection(.process), caller: CallerIdentity.resolve(.process))
-
   package init(_ selection: KeychainSelection, caller: Caller) {
     switch selection {
     case .embedded(let location): destination = .engine(KeychainEngine(location: location))

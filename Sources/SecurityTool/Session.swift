@@ -16,7 +16,7 @@ final class Session {
   ///
   /// - Throws: ``Failure`` when one of them does not exist.
   func keychains(_ names: [Word], group: Word?) throws(Failure) -> [Keychain] {
-    let caller = CallerIdentity.userCommand("security", group: try group.map(Self.groupName))
+    let caller = Caller.userCommand("security", group: try group.map(Self.groupName))
     var keychains: [Keychain] = []
     for name in names.isEmpty ? [nil] : names.map(Optional.some) {
       keychains.append(try keychain(name?.shown).acting(as: caller))
@@ -40,7 +40,7 @@ final class Session {
     }
     let keychain = Keychain(
       argument: name, path: selection.path,
-      connection: KeychainConnection(selection, caller: CallerIdentity.userCommand("security")))
+      connection: KeychainConnection(selection, caller: Caller.userCommand("security")))
     open[name ?? ""] = keychain
     return keychain
   }

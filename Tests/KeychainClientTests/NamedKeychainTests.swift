@@ -38,7 +38,7 @@ struct NamedKeychainTests {
     let location = KeychainLocation.folder(folder.path)
     #expect(location.isVacant)
     let connection = KeychainConnection(
-      .embedded(location), caller: CallerIdentity.userCommand("tests"))
+      .embedded(location), caller: Caller.userCommand("tests"))
     let added = connection.execute(
       Request(.add, [.init(.name(RequestKeys.itemClass), .text("genp"))]))
     #expect(added.status == .success)
@@ -50,12 +50,12 @@ struct NamedKeychainTests {
   @Test("can be shared by connections of several callers")
   func shared() {
     let connection = KeychainConnection(
-      .embedded(.memory), caller: CallerIdentity.userCommand("tests"))
+      .embedded(.memory), caller: Caller.userCommand("tests"))
     let item: Request.Dictionary = [.init(.name(RequestKeys.itemClass), .text("genp"))]
     #expect(connection.execute(Request(.add, item)).status == .success)
-    let other = connection.acting(as: CallerIdentity.userCommand("tests", group: "other"))
+    let other = connection.acting(as: Caller.userCommand("tests", group: "other"))
     #expect(other.execute(Request(.copyMatching, item)).status == .itemNotFound)
-    let same = connection.acting(as: CallerIdentity.userCommand("tests", group: "tests"))
+    let same = connection.acting(as: Caller.userCommand("tests", group: "tests"))
     #expect(same.execute(Request(.copyMatching, item)).status == .success)
   }
 }
