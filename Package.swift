@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
     .library(name: "Strongroom", targets: ["Strongroom"]),
     .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
+    .executable(name: "security", targets: ["SecurityTool"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -49,19 +50,37 @@ let package = Package(
     .target(
       name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
       swiftSettings: strict),
+    // Apart from KeychainClient because it reads property lists: that takes 7 MB of Foundation, and
+    // the commands do not ask who they are.
     .target(
-      name: "Security", dependencies: ["KeychainClient", "KeychainRequests", "Secrets"],
+      name: "ProgramIdentity", dependencies: ["KeychainClient", "KeychainRequests"],
+      swiftSettings: strict),
+    .target(
+      name: "Security",
+      dependencies: ["ProgramIdentity", "KeychainClient", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
     .target(
       name: "Strongroom",
-      dependencies: ["KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets"],
+      dependencies: [
+        "ProgramIdentity", "KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite",
+        "Secrets",
+      ],
       swiftSettings: strict),
     .target(
       name: "StrongroomTesting",
       dependencies: ["Strongroom", "KeychainClient", "KeychainEngine", "KeychainRequests"],
       swiftSettings: strict),
 
+    .target(
+      name: "CommandLineInterface", dependencies: ["KeychainRequests", "Secrets"],
+      swiftSettings: strict),
+
     // Programs.
+    // On file systems that fold case, the target must not be called as the module Security.
+    .executableTarget(
+      name: "SecurityTool",
+      dependencies: ["CommandLineInterface", "KeychainClient", "KeychainRequests", "Secrets"],
+      swiftSettings: strict),
     // As an app would be built.
     .executableTarget(
       name: "strongroom-demo", dependencies: ["Security", "EncryptedSQLite", "SQLite"],
@@ -101,6 +120,17 @@ let package = Package(
       name: "KeychainClientTests",
       dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ProgramIdentityTests",
+      dependencies: ["ProgramIdentity", "KeychainClient", "KeychainRequests", "TestFolders"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineInterfaceTests",
+      dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["SecurityTool", "TestFolders"],
+      exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.
     .testTarget(

@@ -14,11 +14,6 @@ package final class KeychainConnection: Sendable {
   private let destination: Destination
   package let caller: Caller
 
-  /// The connection of this process, with the keychain and the identity that its surroundings give
-  /// it.
-  package static let shared = KeychainConnection(
-    KeychainSelection(.process), caller: CallerIdentity.resolve(.process))
-
   package init(_ selection: KeychainSelection, caller: Caller) {
     switch selection {
     case .embedded(let location): destination = .engine(KeychainEngine(location: location))
@@ -31,6 +26,16 @@ package final class KeychainConnection: Sendable {
   package init(engine: KeychainEngine, caller: Caller) {
     destination = .engine(engine)
     self.caller = caller
+  }
+
+  private init(_ destination: Destination, caller: Caller) {
+    self.destination = destination
+    self.caller = caller
+  }
+
+  /// A connection to the same keychain for somebody else, sharing what is open.
+  package func acting(as caller: Caller) -> KeychainConnection {
+    KeychainConnection(destination, caller: caller)
   }
 
   /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the

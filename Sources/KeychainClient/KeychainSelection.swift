@@ -13,6 +13,15 @@ package enum KeychainSelection: Equatable, Sendable {
   case embedded(KeychainLocation)
   case unavailable(reason: String)
 
+  /// What a listing calls the keychain: its folder, where it has one.
+  package var path: String {
+    switch self {
+    case .embedded(.folder(let path)): path
+    case .embedded(.memory): "memory:"
+    case .unavailable: ""
+    }
+  }
+
   /// Present where the daemon is installed.
   package static let daemonMarker = "/etc/strongroom/daemon"
 

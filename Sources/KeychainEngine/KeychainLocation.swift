@@ -6,4 +6,17 @@ package enum KeychainLocation: Sendable, Equatable {
   case folder(String)
   /// In the memory of this process, gone with it: for tests.
   case memory
+
+  /// Whether it is certain that no keychain is there yet.
+  ///
+  /// Where the folder cannot be looked into it is not, and the first request will say what is
+  /// wrong.
+  package var isVacant: Bool {
+    guard case .folder(let path) = self else { return false }
+    do throws(KeychainEngineError) {
+      return try KeychainFolder(path: path).stamp(of: Keybag.fileName) == nil
+    } catch {
+      return false
+    }
+  }
 }

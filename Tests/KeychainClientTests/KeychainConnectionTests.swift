@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A connection to a keychain")
 struct KeychainConnectionTests {
-  private let caller = CallerIdentity.userCommand("test", group: "g")
+  private let caller = Caller.userCommand("test", group: "g")
   private let query: Request.Dictionary = [.init(.name("class"), .text("genp"))]
 
   @Test("that cannot be made says why, in every answer")

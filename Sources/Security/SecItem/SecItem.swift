@@ -3,6 +3,7 @@
 
 internal import KeychainClient
 internal import KeychainRequests
+internal import ProgramIdentity
 
 /// Adds an item to the keychain.
 ///

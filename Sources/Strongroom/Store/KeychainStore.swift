@@ -2,6 +2,7 @@
 
 package import KeychainClient
 package import KeychainRequests
+internal import ProgramIdentity
 
 /// A keychain that ``Keychain``, ``Keyring`` and ``Strongbox`` work on.
 ///

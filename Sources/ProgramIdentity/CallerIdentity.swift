@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+package import KeychainClient
 package import KeychainRequests
 
 /// Says who this process is to an embedded keychain, by the first of these that exists: environment
@@ -25,13 +26,6 @@ package enum CallerIdentity {
       return caller(bundle, groups: [bundle], .informationPropertyList)
     }
     return caller(name, groups: [name], .executableName)
-  }
-
-  /// The identity of the commands by which a user looks after all of the keychain.
-  package static func userCommand(_ name: String, group: String? = nil) -> Caller {
-    Caller(
-      userID: geteuid(), applicationIdentifier: name,
-      accessGroups: group.map { .listed([$0]) } ?? .all(default: name), evidence: .userCommand)
   }
 
   private static func fromEnvironment(_ environment: Environment, prefix: String?) -> Caller? {

@@ -3,6 +3,7 @@
 import Glibc
 import KeychainClient
 import KeychainRequests
+import ProgramIdentity
 import TestFolders
 import Testing
 
@@ -139,8 +140,8 @@ struct CallerIdentityTests {
 
   @Test("of the user's own commands has every group, or one")
   func commands() {
-    #expect(CallerIdentity.userCommand("security").accessGroups == .all(default: "security"))
-    #expect(CallerIdentity.userCommand("security", group: "g").accessGroups == .listed(["g"]))
+    #expect(Caller.userCommand("security").accessGroups == .all(default: "security"))
+    #expect(Caller.userCommand("security", group: "g").accessGroups == .listed(["g"]))
   }
 
   @Test("of this process is found without help")
