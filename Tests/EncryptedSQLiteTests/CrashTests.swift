@@ -25,11 +25,13 @@ struct CrashTests {
         // Small enough that every transaction spills, and in some rounds large enough that none
         // does.
         let cache = round % 3 == 2 ? "2000000" : "50000"
+        let synchronous = round % 2 == 0 ? "off" : "full"
         writers.append(
           (
             id,
             try WorkerProcess(
-              "write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache)
+              "write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache,
+              synchronous)
           ))
       }
       // Not a wait for something: the moment of the crash, another one in every round.

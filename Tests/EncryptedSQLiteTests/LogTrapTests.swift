@@ -69,6 +69,30 @@ struct LogTrapTests {
     #expect(try connection.isIntact())
   }
 
+  // Trap: SQLite, 3.40 at least and plain as well, loses acknowledged commits at recovery after a
+  // savepoint that spilled was rolled back: it starts the pass over the checksums too late.
+  @Test("a commit after a rolled back savepoint survives a crash", arguments: 0..<6)
+  func savepoint(seed: Int) throws {
+    let database = TestDatabase()
+    let connection = try database.open(cache: TestDatabase.smallCache)
+    try connection.fill(200)
+    for round in 0..<12 {
+      try connection.execute("BEGIN; UPDATE t SET name=name WHERE id%\(seed + 2)=0; SAVEPOINT s")
+      for _ in 0...(seed + round) % 3 {
+        try connection.execute("UPDATE t SET body=randomblob(480)")
+      }
+      try connection.execute("ROLLBACK TO s")
+      if round % 2 == 0 {
+        try connection.execute(
+          "UPDATE t SET body=randomblob(480) WHERE id<\(20 * seed + 10 * round)")
+      }
+      try connection.execute("INSERT INTO t(name) VALUES('x'); COMMIT")
+      #expect(try rowsAfterCrash(database) == Int64(201 + round))
+      if (round + seed) % 5 == 4 { try connection.execute("PRAGMA wal_checkpoint(RESTART)") }
+    }
+    #expect(database.reports.isEmpty)
+  }
+
   @Test(
     "two connections that take turns at such transactions never meet an error", arguments: [0, 1])
   func alternatingRewriters(first: Int) throws {
@@ -183,6 +207,19 @@ struct LogTrapTests {
     #expect(database.reports.isEmpty)
   }
 
+  @Test(
+    "a transaction that a crash caught in the middle is no damage, however far it came",
+    arguments: 0..<4)
+  func unfinished(updates: Int) throws {
+    let database = TestDatabase()
+    let connection = try database.open(cache: TestDatabase.smallCache)
+    try connection.fill(400)
+    try connection.execute("BEGIN; DELETE FROM t WHERE id=1")
+    for _ in 0...updates { try connection.execute("UPDATE t SET body=randomblob(480)") }
+    #expect(try rowsAfterCrash(database) == 400)
+    #expect(database.reports.isEmpty)
+  }
+
   @Test("frames of an earlier log behind the end are no damage")
   func earlierFrames() throws {
     let database = TestDatabase()
@@ -192,28 +229,6 @@ struct LogTrapTests {
     try connection.insert(1)
     #expect(try rowsAfterCrash(database) == 401)
     #expect(database.reports.isEmpty)
-  }
-
-  @Test("an older version of a frame, put back in its place, does not pass for the end of the log")
-  func replayedFrame() throws {
-    let database = TestDatabase()
-    let connection = try database.open(cache: TestDatabase.smallCache)
-    try connection.fill(300)
-    try connection.execute("BEGIN; UPDATE t SET body=randomblob(480); UPDATE t SET name='half'")
-    let early = FileBytes.read(database.logPath) ?? []
-    try connection.execute("UPDATE t SET body=randomblob(480); COMMIT")
-    try connection.insert(1)
-    let snapshot = database.snapshot()
-    var log = FileBytes.read("\(snapshot.path)-wal") ?? []
-    // The first frame that the transaction overwrote.
-    let start = stride(from: 32, to: early.count - frame + 1, by: frame).first {
-      early[($0 + 24)..<($0 + frame)] != log[($0 + 24)..<($0 + frame)]
-    }
-    let offset = try #require(start)
-    log.replaceSubrange(offset..<offset + frame, with: early[offset..<offset + frame])
-    FileBytes.write(log, to: "\(snapshot.path)-wal")
-    _ = try snapshot.open()
-    #expect(database.reports.count == 1)
   }
 
   @Test(

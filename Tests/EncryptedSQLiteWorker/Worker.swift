@@ -35,20 +35,21 @@ struct Worker {
     try EncryptedDatabase.open(at: path, key: DatabaseKey(copying: key.rawBytes), options: options)
   }
 
-  /// `write MODE WRITER CACHE`: commits numbered transactions until killed, and prints each number
-  /// once it is committed.
+  /// `write MODE WRITER CACHE SYNCHRONOUS`: commits numbered transactions until killed, and prints
+  /// each number once it is committed.
   ///
   /// One transaction changes one row of `state` and a hundred of `body`, all to the same number, so
   /// that half of one can be seen; now and then a checkpoint, a rollback, or a savepoint.
   func write() {
     guard let mode = DatabaseOptions.JournalMode(rawValue: arguments[0]),
       let writer = Int64(arguments[1]),
-      let cache = Int(arguments[2])
-    else { fatalError("usage: write MODE WRITER CACHE") }
+      let cache = Int(arguments[2]),
+      let synchronous = DatabaseOptions.Synchronous(rawValue: arguments[3])
+    else { fatalError("usage: write MODE WRITER CACHE SYNCHRONOUS") }
     do {
       let connection = try open(
         DatabaseOptions(
-          journalMode: mode, synchronous: .off, cacheByteCount: cache, busyTimeout: 60_000,
+          journalMode: mode, synchronous: synchronous, cacheByteCount: cache, busyTimeout: 60_000,
           reportDamage: { say("damage: \($0.reason)") }))
       try connection.execute(
         """

@@ -19,6 +19,10 @@ enum LogFrame {
     offset >= logHeaderByteCount && (offset - Int64(logHeaderByteCount)) % Int64(byteCount) == 0
   }
 
+  /// What a frame is bound to instead of the salt of its log while its checksum is pending, so that
+  /// recovery can tell what a crash left of a transaction from one that ended.
+  static func pendingSalt(_ salt: UInt64) -> UInt64 { ~salt }
+
   /// The tag of a frame whose first 8 bytes and masked checksum are in `header`.
   static func tag(
     cipher: PageCipher, logSalt: UInt64, offset: Int64, header: RawSpan, pageTag: RawSpan

@@ -194,6 +194,8 @@ func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
 {
   let file = unsafe object(file)
   let allowed = flags & SQLITE_SHM_LOCK != 0 ? file.mayShareMemory() : SQLITE_OK
+  // The first lock byte is the one for writing ("WAL_WRITE_LOCK").
+  if offset == 0, flags & SQLITE_SHM_LOCK != 0 { file.willLockLogForWriting() }
   return allowed == SQLITE_OK ? file.real.lockSharedMemory(offset, count, flags) : allowed
 }
 

@@ -6,6 +6,8 @@ internal import CSQLite
 /// SQLite's own.
 final class JournalFile: VFSFile {
   static let recordByteCount = 4 + PageLayout.size + 4
+  /// The part of a header that means something; it fills a sector.
+  private static let headerByteCount = 28
 
   private let main: MainFile
   private let path: String
@@ -18,6 +20,8 @@ final class JournalFile: VFSFile {
   private var pending: (offset: Int64, count: Int)?
   /// Where the record starts that was read last.
   private var readOffset: Int64?
+  /// The header that SQLite has read last, and how many records it counts.
+  private var segment: (offset: Int64, count: UInt32)?
   /// Where the records end that this handle wrote: those must be good.
   private var ownEnd: Int64 = 0
 
@@ -97,7 +101,12 @@ final class JournalFile: VFSFile {
     if buffer.byteCount == 4, let readOffset, offset == readOffset + 4 + Int64(PageLayout.size) {
       return readChecksum(into: &buffer, at: offset)
     }
-    return real.read(into: &buffer, at: offset)
+    let status = real.read(into: &buffer, at: offset)
+    if buffer.byteCount == 8 { segment = (offset, 0) }
+    if buffer.byteCount == 4, let segment, offset == segment.offset + 8 {
+      self.segment?.count = buffer.bytes.number32(at: 0)
+    }
+    return status
   }
 
   private func readPage(into buffer: inout MutableRawSpan, recordAt offset: Int64) -> CInt {
@@ -145,6 +154,8 @@ final class JournalFile: VFSFile {
           file: path, page: number, offset: offset),
         returning: SQLiteCode.dataError)
     }
+    buffer.clear()
+    guard isCounted(offset) else { return SQLiteCode.shortRead }
     do throws(EncryptedSQLiteError) {
       let copy = try DamagedCopy.make(of: real, path: path)
       main.reportDamage(
@@ -157,8 +168,22 @@ final class JournalFile: VFSFile {
     } catch {
       return main.failures.note(error, returning: SQLITE_IOERR)
     }
-    buffer.clear()
     return SQLiteCode.shortRead
+  }
+
+  /// Whether the header counts the record at `offset`: then it was complete before the count was
+  /// written.
+  ///
+  /// Without syncing SQLite does not count, and finds the end by what does not fit.
+  private func isCounted(_ offset: Int64) -> Bool {
+    guard let segment, segment.count != .max else { return false }
+    let header = PageBuffer(count: Self.headerByteCount)
+    guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
+      return false
+    }
+    let sectorByteCount = Int64(header.bytes.number32(at: 20))
+    return (offset - segment.offset - sectorByteCount) / Int64(Self.recordByteCount)
+      < Int64(segment.count)
   }
 
   // MARK: The rest

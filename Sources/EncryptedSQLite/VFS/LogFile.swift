@@ -33,6 +33,10 @@ final class LogFile: VFSFile {
   private var heldOffset: Int64?
   /// The frame in `frame` that the rewriting pass has just read.
   private var readOffset: Int64?
+  /// The frames of the open transaction whose checksum SQLite has yet to compute, and the frame it
+  /// wrote last.
+  private var pending: Set<Int64> = []
+  private var lastWritten: Int64?
   /// The salt of the log: from the last header that SQLite wrote or that was read.
   private var salt: UInt64?
 
@@ -40,6 +44,14 @@ final class LogFile: VFSFile {
     self.main = main
     self.path = path
     super.init(real)
+    main.log = self
+  }
+
+  /// Called when the connection takes the lock for writing: what an earlier transaction left
+  /// pending was rolled back, and its place may be another's by now.
+  func beginWriting() {
+    pending.removeAll(keepingCapacity: true)
+    lastWritten = nil
   }
 
   // MARK: Reading
@@ -111,18 +123,20 @@ final class LogFile: VFSFile {
     guard status == SQLITE_OK else { return status }
     let number = frame.bytes.number32(at: 0)
     var page = buffer._mutatingExtracting(LogFrame.page)
+    var isPending = false
     let isAuthentic =
-      isBound(offset, cipher)
+      isBound(offset, cipher, isPending: &isPending)
       && cipher.open(
         frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &page)
     if isAuthentic { handOut(into: &buffer, cipher) }
     switch phase {
     case .recovering(let recovery):
-      if isAuthentic, recovery.chainContinues(with: buffer.bytes) { return SQLITE_OK }
-      let kept = recovery.keepBeforeLosing(from: offset)
-      guard kept == SQLITE_OK else { return kept }
-      if !isAuthentic { makeUnfit(&buffer) }
-      return SQLITE_OK
+      if isAuthentic, !isPending { return SQLITE_OK }
+      // A frame that was still pending belongs to a transaction that never ended, and so does all
+      // behind it.
+      let kept = isAuthentic ? SQLITE_OK : recovery.keepBeforeLosing(from: offset)
+      makeUnfit(&buffer)
+      return kept
     case .ordinary, .rewriting:
       guard isAuthentic else { return damaged(offset, number) }
       readOffset = offset
@@ -150,18 +164,66 @@ final class LogFile: VFSFile {
   ///
   /// Left masked, it would start a wrong chain, and commits would vanish at recovery.
   private func readChecksum(
-    into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher
+    into buffer: inout MutableRawSpan, frameAt asked: Int64, _ cipher: PageCipher
   ) -> CInt {
-    let frame = frame
     phase = .rewriting
     readOffset = nil
+    // SQLite (3.40 does) forgets, when it rolls back to a savepoint, how far it must go back: the
+    // pass then starts behind frames that are pending still, even behind the end of the
+    // transaction, and its commit is lost at the next recovery. So what is pending up to here is
+    // settled first, and the chain goes on from the last frame there is.
+    let offset = min(asked, lastWritten ?? asked)
+    var status = pending.contains(offset) ? settle(upTo: offset, cipher) : SQLITE_OK
+    guard status == SQLITE_OK else { return status }
+    var checksum = LogChecksum()
+    status = readChecksum(&checksum, frameAt: offset, cipher)
+    buffer.store(checksum.value, at: 0)
+    return status
+  }
+
+  /// Reads the checksum of one frame, leaving that frame in `frame`.
+  private func readChecksum(
+    _ checksum: inout LogChecksum, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
+    let frame = frame
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
     guard status == SQLITE_OK else {
       return status == SQLiteCode.shortRead ? truncated(offset) : status
     }
     guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
     let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
-    buffer.store(frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask, at: 0)
+    checksum = LogChecksum(value: frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask)
+    return SQLITE_OK
+  }
+
+  /// Computes the checksums of the pending frames that end with the one at `end`, as SQLite should
+  /// have.
+  private func settle(upTo end: Int64, _ cipher: PageCipher) -> CInt {
+    let frame = frame
+    let size = Int64(LogFrame.byteCount)
+    var start = end
+    while pending.contains(start - size) { start -= size }
+    let logHeader = PageBuffer(count: LogFrame.logHeaderByteCount)
+    var status = logHeader.withMutableBytes { real.read(into: &$0, at: 0) }
+    guard status == SQLITE_OK else { return status }
+    let isBigEndian = logHeader.bytes.number32(at: 0) & 1 == 1
+    var checksum = LogChecksum(value: logHeader.bytes.number64(at: 24))
+    if start > LogFrame.logHeaderByteCount {
+      status = readChecksum(&checksum, frameAt: start - size, cipher)
+      guard status == SQLITE_OK else { return status }
+    }
+    let opened = PageBuffer(count: LogFrame.byteCount)
+    for offset in stride(from: start, through: end, by: LogFrame.byteCount) {
+      status = opened.withMutableBytes { readFrame(into: &$0, at: offset, cipher) }
+      guard status == SQLITE_OK else { return status }
+      checksum = checksum.adding(frame: opened.bytes, isBigEndian: isBigEndian)
+      opened.withMutableBytes { $0.store(checksum.value, at: LogFrame.checksumOffset) }
+      seal(header: opened.bytes, at: offset, cipher)
+      let written = real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset)
+      status = main.failures.wrote(written, to: real, path: path)
+      guard status == SQLITE_OK else { return status }
+    }
+    readOffset = nil
     return SQLITE_OK
   }
 
@@ -170,16 +232,32 @@ final class LogFile: VFSFile {
   /// Another process may have started the log anew since its salt was last seen, so a mismatch
   /// looks at the log header before it counts.
   private func isBound(_ offset: Int64, _ cipher: PageCipher) -> Bool {
-    if let salt, hasTag(offset, salt, cipher) { return true }
+    var isPending = false
+    return isBound(offset, cipher, isPending: &isPending)
+  }
+
+  private func isBound(_ offset: Int64, _ cipher: PageCipher, isPending: inout Bool) -> Bool {
+    if let salt, hasTag(offset, salt, cipher, isPending: &isPending) { return true }
     if case .recovering = phase { return false }
     let header = PageBuffer(count: LogFrame.logHeaderByteCount)
     guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
       return false
     }
     let current = header.bytes.number64(at: 16)
-    guard current != salt, hasTag(offset, current, cipher) else { return false }
+    guard current != salt, hasTag(offset, current, cipher, isPending: &isPending) else {
+      return false
+    }
     salt = current
     return true
+  }
+
+  private func hasTag(_ offset: Int64, _ salt: UInt64, _ cipher: PageCipher, isPending: inout Bool)
+    -> Bool
+  {
+    isPending = false
+    if hasTag(offset, salt, cipher) { return true }
+    isPending = hasTag(offset, LogFrame.pendingSalt(salt), cipher)
+    return isPending
   }
 
   private func hasTag(_ offset: Int64, _ salt: UInt64, _ cipher: PageCipher) -> Bool {
@@ -204,6 +282,7 @@ final class LogFile: VFSFile {
     case LogFrame.logHeaderByteCount where offset == 0:
       phase = .ordinary
       heldOffset = nil
+      beginWriting()
       salt = bytes.number64(at: 16)
       return main.failures.wrote(real.write(bytes, at: 0), to: real, path: path)
     default:
@@ -242,6 +321,7 @@ final class LogFile: VFSFile {
     readOffset = nil
     if heldOffset == offset {
       heldOffset = nil
+      lastWritten = offset
     } else {
       // A page that this transaction has already written: its header is on disk.
       let status = takeHeaderBack(offset, cipher)
@@ -267,7 +347,12 @@ final class LogFile: VFSFile {
       && header.number64(at: LogFrame.checksumOffset) == 0
     // The salt in the header is that of the log SQLite is writing. The one last read may be older:
     // another process can have started the log anew.
-    if !isPending { salt = header.number64(at: LogFrame.frameTagOffset) }
+    if isPending {
+      pending.insert(offset)
+    } else {
+      pending.remove(offset)
+      salt = header.number64(at: LogFrame.frameTagOffset)
+    }
     let mask =
       isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
     let checksum =
@@ -276,7 +361,8 @@ final class LogFile: VFSFile {
       frame.copy(header.extracting(0..<8))
       frame.store(checksum ^ mask, at: LogFrame.checksumOffset)
       let tag = LogFrame.tag(
-        cipher: cipher, logSalt: salt ?? 0, offset: offset,
+        cipher: cipher, logSalt: isPending ? LogFrame.pendingSalt(salt ?? 0) : salt ?? 0,
+        offset: offset,
         header: frame.bytes, pageTag: frame.bytes.extracting(LogFrame.pageTag))
       frame.store(tag, at: LogFrame.frameTagOffset)
     }
@@ -312,6 +398,7 @@ final class LogFile: VFSFile {
     guard main.currentCipher(&status) != nil else { return status }
     phase = .ordinary
     heldOffset = nil
+    beginWriting()
     return real.truncate(to: size)
   }
 

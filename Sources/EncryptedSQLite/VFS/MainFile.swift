@@ -23,6 +23,9 @@ final class MainFile: VFSFile {
   /// The page that the log has just handed out sealed.
   var checkpointedPage: PageNumber?
 
+  /// The write-ahead log, while it is open.
+  weak var log: LogFile?
+
   private var lockLevel = SQLITE_LOCK_NONE
   /// How many pages the file is known to have; more than that many need a look at the file.
   private var pageCount: PageNumber = 0
@@ -319,6 +322,8 @@ final class MainFile: VFSFile {
     lockLevel = min(lockLevel, level)
     return real.unlock(level)
   }
+
+  override func willLockLogForWriting() { log?.beginWriting() }
 
   override func mayShareMemory() -> CInt {
     process == ProcessIdentity.current ? SQLITE_OK : refuseAfterFork()

@@ -30,6 +30,9 @@ class VFSFile {
   /// Whether the connection may use shared memory: not after a fork.
   func mayShareMemory() -> CInt { SQLITE_OK }
 
+  /// Called before the connection takes the lock for writing to the log.
+  func willLockLogForWriting() {}
+
   @unsafe
   func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer?) -> CInt {
     unsafe real.control(operation, argument)
