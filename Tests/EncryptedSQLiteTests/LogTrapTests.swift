@@ -69,7 +69,7 @@ struct LogTrapTests {
     #expect(try connection.isIntact())
   }
 
-  // Trap: SQLite before 3.45, plain as well, loses acknowledged commits at recovery after a
+  // Trap: SQLite, 3.40 at least and plain as well, loses acknowledged commits at recovery after a
   // savepoint that spilled was rolled back: it starts the pass over the checksums too late.
   @Test("a commit after a rolled back savepoint survives a crash", arguments: 0..<6)
   func savepoint(seed: Int) throws {

@@ -168,7 +168,7 @@ final class LogFile: VFSFile {
   ) -> CInt {
     phase = .rewriting
     readOffset = nil
-    // SQLite before 3.45 forgets, when it rolls back to a savepoint, how far it must go back: the
+    // SQLite (3.40 does) forgets, when it rolls back to a savepoint, how far it must go back: the
     // pass then starts behind frames that are pending still, even behind the end of the
     // transaction, and its commit is lost at the next recovery. So what is pending up to here is
     // settled first, and the chain goes on from the last frame there is.
