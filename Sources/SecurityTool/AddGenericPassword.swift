@@ -29,29 +29,31 @@ struct AddGenericPassword: Command {
     anyApplication, application, group,
   ]
   static let usage = """
-    [-a account] [-s service] [-w password] [options...] [-A|-T appPath] [keychain]
-        -a  Specify account name (required)
-        -c  Specify item creator (optional four-character code)
-        -C  Specify item type (optional four-character code)
-        -D  Specify kind (default is "application password")
-        -G  Specify generic attribute (optional)
-        -j  Specify comment string (optional)
-        -l  Specify label (if omitted, service name is used as default label)
-        -s  Specify service name (required)
-        -p  Specify password to be added (legacy option, equivalent to -w)
-        -w  Specify password to be added
-        -X  Specify password data to be added as a hexadecimal string
-        -A  Taken and without effect; see below
-        -T  Taken and without effect; see below
-        -U  Update item if it already exists (if omitted, the item cannot already exist)
-        --group  On Linux: put the item into this access group (default is "security")
+    -a account -s service [-w password] [option ...] [keychain]
+        -a  The account; required
+        -s  The service; required
+        -w  The password; as the last word, without one, it asks for the password
+        -p  The same as -w
+        -X  The password in hexadecimal digits
+        -l  The label; the service when left out
+        -D  The kind, such as "application password"
+        -j  A comment
+        -G  The generic attribute
+        -c  The creator, four characters
+        -C  The type, four characters
+        -U  Change the item if it is there already
+        -A, -T application
+            Taken for the sake of scripts, and without effect
+        --group name
+            On Linux: the access group that the item belongs to; "security" when left out
 
-    Everybody on this machine can see a password on the command line while the command runs. Put -w at the end, without a
-    password, to be asked for it, or to pass it on standard input.
-    On Linux access goes by access groups: whether an application can read the item depends on its group, not on -A or -T.
-    A keychain is the path of its folder; login.keychain is the user's own, which is used when none is named.
+    Everybody on this machine can see a password on the command line while the command runs. Put -w
+    at the end, without a password, to be asked for it, or to pass it on standard input.
+    On Linux it is the access group of an item that decides which applications can read it.
+    A keychain is the path of its folder; login.keychain is the user's own, which is used when none
+    is named.
     """
-  static let summary = "Add a generic password item."
+  static let summary = "Store a password."
 
   private enum Secret {
     case given(SharedSecret)

@@ -9,11 +9,13 @@ struct DeleteGenericPassword: Command {
   /// `-g` does nothing; macOS takes it.
   static let options = GenericPasswordFilter.options + [Option("g")]
   static let usage = """
-    [-a account] [-s service] [options...] [keychain...]
+    [-a account] [-s service] [option ...] [keychain ...]
     \(GenericPasswordFilter.usage)
-    \(GenericPasswordFilter.usageOnLinux)
+
+    Of several items the oldest is deleted, and no other.
+    \(GenericPasswordFilter.aboutKeychains)
     """
-  static let summary = "Delete a generic password item."
+  static let summary = "Delete a password."
 
   private let filter: GenericPasswordFilter
 

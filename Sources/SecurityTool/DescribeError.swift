@@ -9,12 +9,12 @@ struct DescribeError: Command {
   /// None, for a number may begin with a hyphen.
   static let options: [Option] = []
   static let usage = """
-    <error code(s)...>
-    Codes are decimal, hexadecimal (0x1234) or octal (0123).
-    On Linux a code's name is taken as well, such as errSecItemNotFound.
-    As on macOS, the result is 1.
+    code ...
+    A code is a number, decimal, hexadecimal (0x2d) or octal (055).
+    On Linux it can be a name too, such as errSecItemNotFound.
+    The command exits with 1, as on macOS.
     """
-  static let summary = "Display a descriptive message for the given error code(s)."
+  static let summary = "Explain result codes."
 
   private let codes: [Word]
 

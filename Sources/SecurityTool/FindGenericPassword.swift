@@ -13,14 +13,17 @@ struct FindGenericPassword: Command {
   static let name = "find-generic-password"
   static let options = GenericPasswordFilter.options + [showPassword, onlyPassword, json]
   static let usage = """
-    [-a account] [-s service] [options...] [-g] [keychain...]
+    [-a account] [-s service] [option ...] [keychain ...]
     \(GenericPasswordFilter.usage)
-        -g  Display the password for the item found, on standard error
-        -w  Display only the password, on standard output
-        --json   On Linux: print the item as one line of JSON, with the password if -g or -w is given
-    \(GenericPasswordFilter.usageOnLinux)
+        -g      Show the password too, on standard error
+        -w      Show the password only, on standard output
+        --json  On Linux: print one line of JSON, with the password if -g or -w is given
+
+    Of several items the oldest is shown. A password that is not printable ASCII is shown in
+    hexadecimal digits.
+    \(GenericPasswordFilter.aboutKeychains)
     """
-  static let summary = "Find a generic password item."
+  static let summary = "Look for a password."
 
   private let filter: GenericPasswordFilter
   private let showsPassword: Bool

@@ -19,19 +19,17 @@ struct GenericPasswordFilter {
   static let options = texts.map(\.option) + codes.map(\.option) + [group]
 
   static let usage = """
-        -a  Match "account" string
-        -c  Match "creator" (four-character code)
-        -C  Match "type" (four-character code)
-        -D  Match "kind" string
-        -G  Match "value" string (generic attribute)
-        -j  Match "comment" string
-        -l  Match "label" string
-        -s  Match "service" string
+        -a, -s  Only items with this account, this service
+        -l, -D, -j, -G
+                Only items with this label, kind, comment, generic attribute
+        -c, -C  Only items with this creator, this type; four characters each
+        --group name
+                On Linux: only items of this access group
     """
 
-  static let usageOnLinux = """
-        --group  On Linux: look only into this access group
-    A keychain is the path of its folder; login.keychain is the user's own, which is used when none is named.
+  static let aboutKeychains = """
+    A keychain is the path of its folder; login.keychain is the user's own, which is used when none
+    is named. Several are searched in turn.
     """
 
   private let conditions: Request.Dictionary

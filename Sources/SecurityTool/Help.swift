@@ -7,7 +7,7 @@ struct Help: Command {
   static let name = "help"
   static let options: [Option] = []
   static let usage = "[command ...]"
-  static let summary = "Show all commands, or show usage for a command."
+  static let summary = "List the commands, or show how to use some of them."
 
   private let names: [Word]
 

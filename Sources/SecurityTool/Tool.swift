@@ -71,13 +71,13 @@ enum Tool {
   private static func usage(_ session: Session) -> Int32 {
     session.console.output.write(
       """
-      Usage: security [-h] [-i] [-l] [-p prompt] [-q] [-v] [command] [opt ...]
-          -h    Show all commands, or the usage of the commands named
-          -i    Read commands from standard input, one a line
-          -l    Taken for the sake of scripts, and without effect
-          -p    Use "prompt" as the prompt of -i, which it implies
-          -q    Say less: no hints, and no results in interactive mode
-          -v    Show every command before it is run, without its secrets
+      Usage: security [-h] [-i] [-l] [-p prompt] [-q] [-v] [command] [option ...]
+          -h  List the commands, or show how to use those that are named
+          -i  Read commands from standard input, one a line
+          -p  As -i, with this prompt at a terminal
+          -q  Say less: no hints, and no results between commands
+          -v  Show each command before it is run, without its secrets
+          -l  Taken for the sake of scripts, and without effect
       The commands are:
 
       """)

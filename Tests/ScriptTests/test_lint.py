@@ -55,10 +55,11 @@ class Imports(unittest.TestCase):
             self.assertEqual(len(found(f"Sources/{room}/A.swift", "import Foundation")), 1, room)
         self.assertEqual(found("Sources/Security/A.swift", "import Foundation"), [])
 
-    def test_the_lowest_rooms_take_no_part_of_foundation(self):
+    def test_the_command_and_its_rooms_take_no_part_of_foundation(self):
         line = "import FoundationEssentials"
-        self.assertEqual(len(found("Sources/KeychainRequests/A.swift", line)), 1)
-        self.assertEqual(found("Sources/KeychainClient/A.swift", line), [])
+        for room in ["KeychainRequests", "KeychainClient", "SecurityTool"]:
+            self.assertEqual(len(found(f"Sources/{room}/A.swift", line)), 1, room)
+        self.assertEqual(found("Sources/ProgramIdentity/A.swift", line), [])
 
     def test_what_drags_icu_in_is_found(self):
         for line in ["let f = DateFormatter()", 'String(format: "%d", 1)']:
