@@ -137,6 +137,7 @@ let package = Package(
       name: "SecurityTests",
       dependencies: [
         "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets",
+        "ProcessMemory",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds

@@ -14,7 +14,8 @@ struct SecretBytesMemoryTests {
   // in them.
 
   @Test(
-    "nothing of a released secret is left in memory", arguments: [32, 100, 4096, 16_384, 100_000])
+    "nothing of a released secret is left in memory", .disabled(if: Sanitizer.isActive),
+    arguments: [32, 100, 4096, 16_384, 100_000])
   func wipedOnRelease(count: Int) async {
     await #expect(processExitsWith: .success) { [count] in
       for isRehearsal in [true, false] {
@@ -31,7 +32,7 @@ struct SecretBytesMemoryTests {
     }
   }
 
-  @Test("what a failed initialiser wrote is wiped")
+  @Test("what a failed initialiser wrote is wiped", .disabled(if: Sanitizer.isActive))
   func wipedOnThrow() async {
     struct Interruption: Error {}
     await #expect(processExitsWith: .success) {
@@ -57,7 +58,9 @@ struct SecretBytesMemoryTests {
     }
   }
 
-  @Test("secrets are locked and left out of core dumps", arguments: SecretBytesTests.sizes)
+  @Test(
+    "secrets are locked and left out of core dumps", .disabled(if: Sanitizer.isActive),
+    arguments: SecretBytesTests.sizes)
   func locked(count: Int) throws {
     let secret = SecretBytes.random(count: count)
     let isLocked = secret.isLocked
@@ -70,7 +73,9 @@ struct SecretBytesMemoryTests {
     }
   }
 
-  @Test("where nothing may be locked, secrets say so and everything else holds")
+  @Test(
+    "where nothing may be locked, secrets say so and everything else holds",
+    .disabled(if: Sanitizer.isActive))
   func unlocked() async {
     await #expect(processExitsWith: .success) {
       try becomeOrdinaryUser(lockableMemory: 0)
@@ -86,7 +91,9 @@ struct SecretBytesMemoryTests {
     }
   }
 
-  @Test("where 64 KiB may be locked, one small secret of every size is")
+  @Test(
+    "where 64 KiB may be locked, one small secret of every size is",
+    .disabled(if: Sanitizer.isActive))
   func littleToLock() async {
     await #expect(processExitsWith: .success) {
       try becomeOrdinaryUser(lockableMemory: 65536)

@@ -2,6 +2,7 @@
 
 import Foundation
 import KeychainRequests
+import ProcessMemory
 import Secrets
 import Testing
 
@@ -99,7 +100,8 @@ struct SecretDataTests {
     }
   }
 
-  @Test("a cast of a large secret takes a copy's time, not a walk's")
+  @Test(
+    "a cast of a large secret takes a copy's time, not a walk's", .disabled(if: Sanitizer.isActive))
   func speed() {
     let object: CFTypeRef = object(1 << 20)
     let time = ContinuousClock().measure { #expect((object as? Data)?.count == 1 << 20) }
