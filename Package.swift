@@ -86,6 +86,14 @@ let package = Package(
       name: "strongroom-demo", dependencies: ["Security", "EncryptedSQLite", "SQLite"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
 
+    .executableTarget(
+      name: "strongroom-bench",
+      dependencies: [
+        "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "EncryptedSQLite",
+        "SQLite", "Secrets",
+      ],
+      path: "Benchmarks/strongroom-bench", swiftSettings: strict),
+
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),
     .target(
@@ -164,6 +172,9 @@ let package = Package(
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Cryptography"],
       path: "Tests/KeyringWorker", swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["ChildProcesses", "strongroom-bench"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,10 @@ internal import Glibc
 package import KeychainRequests
 internal import Synchronization
 
-/// A keychain, as all doors lead to it: executes requests for callers, one at a time.
+/// A keychain, as all doors lead to it: executes requests for callers.
+///
+/// One thread at a time is in the store; the writes of all that wait for it meanwhile share one
+/// transaction, and so one wait for the disk.
 ///
 /// Nothing of a request was checked before, and nothing of a caller is checked here: who somebody
 /// is, the engine is told.
@@ -12,6 +15,7 @@ package final class KeychainEngine: Sendable {
   private let location: KeychainLocation
   private let now: @Sendable () -> Double
   private let state: Mutex<State>
+  private let waiting = Mutex<[PendingWrite]>([])
 
   private struct State {
     var keychain: OpenKeychain?
@@ -34,77 +38,158 @@ package final class KeychainEngine: Sendable {
   /// Never throws and never traps for anything in the request: what is wrong is in the answer.
   package func execute(_ request: Request, for caller: Caller) -> Response {
     do throws(KeychainEngineError) {
-      let groups = try AccessGroups(of: caller)
-      let query = try QueryParser.parse(request)
-      switch request.operation {
-      case .add:
-        let addition = try Addition(query, groups: groups, now: now())
-        return try withStore(createIfMissing: true) { (store) throws(KeychainEngineError) in
-          try addition.run(in: store)
-        } ?? Response(failure: .notAvailable, reason: "the keychain cannot be made")
-      case .copyMatching:
-        let search = try Search(query, groups: groups)
-        return try withStore(createIfMissing: false) { (store) throws(KeychainEngineError) in
-          try search.run(in: store)
-        } ?? Self.nothingFound
-      case .update:
-        let changes = try ChangesParser.parse(request.changes, for: query.itemClass)
-        let update = try Update(query, changes, groups: groups, now: now())
-        return try withStore(createIfMissing: false) { (store) throws(KeychainEngineError) in
-          try update.run(in: store)
-        } ?? Self.nothingFound
-      case .delete:
-        let deletion = try Deletion(query, groups: groups)
-        return try withStore(createIfMissing: false) { (store) throws(KeychainEngineError) in
-          try deletion.run(in: store)
-        } ?? Self.nothingFound
-      }
+      return perform([try operation(for: request, caller)])[0]
     } catch {
-      return Response(failure: error.status, reason: error.reason)
+      return Response(error)
+    }
+  }
+
+  /// Executes requests in their order and waits for the disk once.
+  ///
+  /// Each succeeds or fails by itself, as if it had been alone.
+  package func execute(_ requests: [Request], for caller: Caller) -> [Response] {
+    let operations = requests.map { request in
+      Result { () throws(KeychainEngineError) in try operation(for: request, caller) }
+    }
+    let answers = perform(operations.compactMap { try? $0.get() })
+    var next = answers.makeIterator()
+    return operations.map { operation in
+      switch operation {
+      case .success: next.next()!
+      case .failure(let error): Response(error)
+      }
+    }
+  }
+
+  /// Checks a request.
+  private func operation(
+    for request: Request, _ caller: Caller
+  ) throws(KeychainEngineError) -> any Operation {
+    let groups = try AccessGroups(of: caller)
+    let query = try QueryParser.parse(request)
+    switch request.operation {
+    case .add: return try Addition(query, groups: groups, now: now())
+    case .copyMatching: return try Search(query, groups: groups)
+    case .update:
+      let changes = try ChangesParser.parse(request.changes, for: query.itemClass)
+      return try Update(query, changes, groups: groups, now: now())
+    case .delete: return try Deletion(query, groups: groups)
     }
   }
 
   static let nothingFound = Response(
     failure: .itemNotFound, reason: "no item in the caller's access groups fits the query")
 
+  // MARK: Carrying out
+
+  private func perform(_ operations: [any Operation]) -> [Response] {
+    if operations.allSatisfy({ !$0.isWrite }) {
+      return operations.map { operation in state.withLock { answer(operation, &$0) } }
+    }
+    let own = operations.map(PendingWrite.init)
+    waiting.withLock { $0 += own }
+    state.withLock { state in
+      // Another thread may have taken them along; it takes all of one call or none.
+      guard own[0].response == nil else { return }
+      let batch = waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      carryOut(batch.filter { $0.processID == getpid() }, &state)
+    }
+    return own.map { $0.response! }
+  }
+
+  /// Carries out writes in one transaction; where that fails as a whole, each in its own.
+  private func carryOut(_ batch: [PendingWrite], _ state: inout State) {
+    if batch.count > 1, let responses = try? together(batch.map(\.operation), &state) {
+      for (write, response) in zip(batch, responses) { write.response = response }
+    } else {
+      for write in batch { write.response = answer(write.operation, &state) }
+    }
+  }
+
+  private func answer(_ operation: any Operation, _ state: inout State) -> Response {
+    do throws(KeychainEngineError) {
+      return try withStore(&state, createIfMissing: operation.makesKeychain) {
+        (store) throws(KeychainEngineError) in try operation.run(in: store)
+      } ?? Self.nothingFound
+    } catch {
+      return Response(error)
+    }
+  }
+
+  /// Carries out operations in one transaction.
+  ///
+  /// - Throws: what the database itself reports. What an operation does not find or must not do is
+  ///   in its response.
+  private func together(
+    _ operations: [any Operation], _ state: inout State
+  ) throws(KeychainEngineError) -> [Response] {
+    try withStore(&state, createIfMissing: operations.contains { $0.makesKeychain }) {
+      (store) throws(KeychainEngineError) in
+      try store.write { () throws(KeychainEngineError) in
+        var responses: [Response] = []
+        for operation in operations {
+          do throws(KeychainEngineError) {
+            responses.append(
+              try store.write { () throws(KeychainEngineError) in try operation.run(in: store) })
+          } catch {
+            guard !error.isFromDatabase else { throw error }
+            responses.append(Response(error))
+          }
+        }
+        return responses
+      }
+    } ?? operations.map { _ in Self.nothingFound }
+  }
+
   /// Runs `body` on the store; nil when there is no keychain and none is to be made.
   ///
   /// A keychain in memory is made by the first request of any kind.
-  private func withStore(
-    createIfMissing: Bool, _ body: @Sendable (ItemStore) throws(KeychainEngineError) -> Response
-  ) throws(KeychainEngineError) -> Response? {
-    try state.withLock { (state) throws(KeychainEngineError) in
-      if state.processID != getpid() {
-        // The parent's connection must be neither used nor closed by its child.
-        if let inherited = state.keychain { _ = unsafe Unmanaged.passRetained(inherited) }
-        state = State(keychain: nil, processID: getpid())
-      }
-      // Twice at most would be enough if nobody rotated keys in between; the bound is against a
-      // loop without end.
-      for _ in 0..<8 {
-        if state.keychain == nil {
-          state.keychain =
-            switch location {
-            case .memory: try OpenKeychain(inMemory: ())
-            case .folder(let path):
-              try OpenKeychain(in: KeychainFolder(path: path), createIfMissing: createIfMissing)
-            }
-        }
-        guard let keychain = state.keychain else { return nil }
-        do throws(KeychainEngineError) {
-          if let response = try keychain.use(body) { return response }
-          state.keychain = nil
-        } catch {
-          // What the database itself reports may have gone with its cause; the next request opens
-          // anew.
-          if error.underlying != nil, error.status != .duplicateItem, location != .memory {
-            state.keychain = nil
-          }
-          throw error
-        }
-      }
-      throw KeychainEngineError(
-        .notAvailable, "the keychain's files keep being replaced; try again")
+  private func withStore<R>(
+    _ state: inout State, createIfMissing: Bool,
+    _ body: (ItemStore) throws(KeychainEngineError) -> R
+  ) throws(KeychainEngineError) -> R? {
+    if state.processID != getpid() {
+      // The parent's connection must be neither used nor closed by its child.
+      if let inherited = state.keychain { _ = unsafe Unmanaged.passRetained(inherited) }
+      state = State(keychain: nil, processID: getpid())
     }
+    // Twice at most would be enough if nobody rotated keys in between; the bound is against a loop
+    // without end.
+    for _ in 0..<8 {
+      if state.keychain == nil {
+        state.keychain =
+          switch location {
+          case .memory: try OpenKeychain(inMemory: ())
+          case .folder(let path):
+            try OpenKeychain(in: KeychainFolder(path: path), createIfMissing: createIfMissing)
+          }
+      }
+      guard let keychain = state.keychain else { return nil }
+      do throws(KeychainEngineError) {
+        if let result = try keychain.use(body) { return result }
+        state.keychain = nil
+      } catch {
+        // What the database itself reports may have gone with its cause; the next request opens
+        // anew.
+        if error.isFromDatabase, location != .memory { state.keychain = nil }
+        throw error
+      }
+    }
+    throw KeychainEngineError(
+      .notAvailable, "the keychain's files keep being replaced; try again")
+  }
+}
+
+extension KeychainEngineError {
+  /// Whether the database failed, and not what was asked of it.
+  fileprivate var isFromDatabase: Bool { underlying != nil && status != .duplicateItem }
+}
+
+extension Response {
+  fileprivate init(_ error: KeychainEngineError) {
+    self.init(failure: error.status, reason: error.reason)
   }
 }

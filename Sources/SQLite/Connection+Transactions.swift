@@ -49,6 +49,27 @@ extension Connection {
     return result
   }
 
+  /// Runs `body` as a part of the transaction that is open: a part that throws is taken back, and
+  /// the transaction goes on.
+  ///
+  /// SQLite answers some failures, such as a full disk, by rolling back all of the transaction;
+  /// then ``isInTransaction`` is false afterwards.
+  ///
+  /// - Throws: what `body` throws, or what `failure` makes of a part that cannot begin or end.
+  public func savepoint<R, E: Error>(
+    failingWith failure: (SQLiteError) -> E, _ body: () throws(E) -> R
+  ) throws(E) -> R {
+    try run("SAVEPOINT part", failingWith: failure)
+    do throws(E) {
+      let result = try body()
+      try run("RELEASE part", failingWith: failure)
+      return result
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK TO part; RELEASE part") }
+      throw error
+    }
+  }
+
   private func run<E: Error>(
     _ sql: String, failingWith failure: (SQLiteError) -> E
   ) throws(E) {

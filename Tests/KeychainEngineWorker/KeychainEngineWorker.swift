@@ -15,6 +15,7 @@ import Secrets
 ///     update NAME TEXT COUNT
 ///     find NAME
 ///     delete NAME
+///     together NAME COUNT …    adds several in one call; each has that many bytes
 ///     limit BYTES              no file may grow beyond this any more
 ///     fill PATH | remove PATH  takes all space of the disk, gives it back
 @main
@@ -39,6 +40,7 @@ struct KeychainEngineWorker {
     case ("update", 4): execute(.update, words[1], data: words[2...])
     case ("find", 2): execute(.copyMatching, words[1])
     case ("delete", 2): execute(.delete, words[1])
+    case ("together", 3...): addTogether(words.dropFirst())
     case ("limit", 2): Disk.limitFiles(to: UInt(words[1]) ?? 0)
     case ("fill", 2): Disk.fill(words[1])
     case ("remove", 2): "\(unsafe unlink(words[1]))"
@@ -49,14 +51,10 @@ struct KeychainEngineWorker {
   private func execute(
     _ operation: Request.Operation, _ name: String, data: ArraySlice<String> = []
   ) -> String {
-    var query: Request.Dictionary = [
-      Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
-      Request.Entry(.account, .text(name)),
-    ]
+    var query = entries(name)
     var changes: Request.Dictionary = []
     if let text = data.first, let count = data.last.flatMap({ Int($0) }) {
-      let secret = SharedSecret(copying: Array(String(repeating: text, count: count).utf8).rawBytes)
-      changes = [Request.Entry(.name(RequestKeys.valueData), .secret(secret))]
+      changes = [Self.data(String(repeating: text, count: count))]
     }
     if operation == .add { (query, changes) = (query + changes, []) }
     if operation == .copyMatching {
@@ -67,6 +65,27 @@ struct KeychainEngineWorker {
       String(decoding: $0.bytes.withBytes { $0.array }, as: UTF8.self)
     }
     return "\(response.status.rawValue) \(response.reason ?? found ?? "")"
+  }
+
+  private func addTogether(_ words: ArraySlice<String>) -> String {
+    let requests = stride(from: words.startIndex, to: words.endIndex - 1, by: 2).map { index in
+      let text = String(repeating: "x", count: Int(words[index + 1]) ?? 0)
+      return Request(.add, entries(words[index]) + [Self.data(text)])
+    }
+    let responses = engine.execute(requests, for: caller)
+    return responses.map { "\($0.status.rawValue)" }.joined(separator: " ")
+  }
+
+  private func entries(_ name: String) -> Request.Dictionary {
+    [
+      Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
+      Request.Entry(.account, .text(name)),
+    ]
+  }
+
+  private static func data(_ text: String) -> Request.Entry {
+    let secret = SharedSecret(copying: Array(text.utf8).rawBytes)
+    return Request.Entry(.name(RequestKeys.valueData), .secret(secret))
   }
 
   /// One system call a line: a line that was read was said in full.

@@ -26,6 +26,26 @@ struct TransactionTests {
     #expect(try rows(connection) == 1)
   }
 
+  @Test("a part that throws is taken back, and the transaction goes on")
+  func savepoint() throws {
+    let connection = try Connection.inMemory()
+    try connection.execute("CREATE TABLE t(x UNIQUE)")
+    try connection.transaction {
+      for value in [1, 1, 2] {
+        try? connection.savepoint(failingWith: { $0 }) { () throws(SQLiteError) in
+          try connection.execute("INSERT INTO t VALUES(\(value * 10))")
+          try connection.execute("INSERT INTO t VALUES(\(value))")
+        }
+      }
+      try? connection.savepoint(failingWith: { $0 }) { () throws(SQLiteError) in
+        try connection.execute("INSERT INTO t VALUES(3)")
+        try connection.execute("INSERT INTO t VALUES(1)")
+      }
+      #expect(connection.isInTransaction)
+    }
+    #expect(try rows(connection) == 4)
+  }
+
   @Test("a body that throws leaves nothing, and its error arrives unchanged")
   func rollsBack() throws {
     struct Stop: Error, Equatable {}

@@ -4,7 +4,8 @@ internal import KeychainRequests
 internal import Secrets
 
 /// SecItemAdd: completes what the caller gave to an item, and stores it.
-struct Addition {
+struct Addition: Operation {
+  var makesKeychain: Bool { true }
   private let item: Item
   private let returns: Response.Returns
 

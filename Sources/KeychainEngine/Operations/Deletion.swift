@@ -3,7 +3,7 @@
 internal import KeychainRequests
 
 /// SecItemDelete: removes every item that fits, all of them or none.
-struct Deletion {
+struct Deletion: Operation {
   private let query: Query
   private let groups: [String]?
 

@@ -3,7 +3,8 @@
 internal import KeychainRequests
 
 /// SecItemCopyMatching: one item unless the query sets another limit.
-struct Search {
+struct Search: Operation {
+  var isWrite: Bool { false }
   private let query: Query
   private let groups: [String]?
   private let limit: Query.Limit

@@ -3,7 +3,7 @@
 internal import KeychainRequests
 
 /// SecItemUpdate: changes every item that fits, all of them or none.
-struct Update {
+struct Update: Operation {
   private let query: Query
   private let changes: Changes
   private let groups: [String]?

@@ -27,8 +27,13 @@ final class ItemStore {
   }
 
   /// Runs `body` in one write transaction; nothing of it remains when it throws.
+  ///
+  /// Inside such a `body`, the same for a part of it, with the other parts remaining.
   func write<R>(_ body: () throws(KeychainEngineError) -> R) throws(KeychainEngineError) -> R {
-    try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
+    if connection.isInTransaction {
+      return try connection.savepoint(failingWith: StoreFailure.translate, body)
+    }
+    return try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
   }
 
   // MARK: Finding

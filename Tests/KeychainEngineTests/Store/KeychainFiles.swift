@@ -33,4 +33,12 @@ struct KeychainFiles {
     for name in Folders.names(in: path) { contents[name] = FileBytes.read(path + "/" + name) }
     return contents
   }
+
+  /// How many transactions the log holds: its frames say in clear which of them end one.
+  func commitCount() -> Int {
+    let log = FileBytes.read(path + "/keychain.1.db-wal") ?? []
+    return stride(from: 32, to: log.count, by: 24 + 4096).count { frame in
+      log[frame + 4..<frame + 8].contains { $0 != 0 }
+    }
+  }
 }

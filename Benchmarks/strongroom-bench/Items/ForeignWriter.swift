@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import KeychainEngine
+import KeychainRequests
+
+/// Another process, which changes the same item of a keychain whenever it is told to.
+final class ForeignWriter {
+  /// The argument by which this program knows that it is the other process.
+  static let command = "foreign-writer"
+
+  private let process = Process()
+  private let orders = Pipe()
+  private let answers = Pipe()
+
+  init(_ folder: String) throws {
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [Self.command, folder]
+    process.standardInput = orders
+    process.standardOutput = answers
+    try process.run()
+  }
+
+  /// Has it commit, and waits until it has.
+  func commit() {
+    orders.fileHandleForWriting.write(Data("\n".utf8))
+    let answer = answers.fileHandleForReading.readData(ofLength: 1)
+    precondition(!answer.isEmpty, "the other process has gone")
+  }
+
+  deinit {
+    try? orders.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// What the other process does.
+  static func run(_ arguments: [String]) throws {
+    let engine = KeychainEngine(location: .folder(arguments[0]))
+    let item: Request.Dictionary = [
+      Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
+      Request.Entry(.service, .text("another process")),
+    ]
+    _ = engine.execute(Request(.add, item), for: FilledKeychain.caller)
+    var number: Int64 = 0
+    while readLine() != nil {
+      number += 1
+      let changes = [Request.Entry(.comment, .text("\(number)"))]
+      let response = engine.execute(
+        Request(.update, item, changes: changes), for: FilledKeychain.caller)
+      precondition(response.status.isSuccess, response.reason ?? "")
+      FileHandle.standardOutput.write(Data("\n".utf8))
+    }
+  }
+}

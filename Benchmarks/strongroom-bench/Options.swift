@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the command line asks for.
+struct Options {
+  enum Benchmark: String {
+    case items, encrypted
+  }
+
+  static let usage = """
+    usage: strongroom-bench items | encrypted [--quick] [--json]
+
+      items       look-ups and stores in keychains of 10, 1,000 and 100,000 items
+      encrypted   an encrypted database against the same in plain SQLite
+      --quick     little of everything: shows that it runs, the figures mean nothing
+      --json      one JSON object instead of a table
+    """
+
+  let benchmark: Benchmark
+  let isQuick: Bool
+  let isJSON: Bool
+
+  /// Nil when the arguments are not understood.
+  init?(_ arguments: [String]) {
+    guard let benchmark = arguments.first.flatMap(Benchmark.init(rawValue:)) else { return nil }
+    let flags = arguments.dropFirst()
+    guard flags.allSatisfy({ $0 == "--quick" || $0 == "--json" }) else { return nil }
+    self.benchmark = benchmark
+    isQuick = flags.contains("--quick")
+    isJSON = flags.contains("--json")
+  }
+}

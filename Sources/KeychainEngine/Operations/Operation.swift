@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+
+/// A request that was checked, ready to be carried out.
+protocol Operation: Sendable {
+  /// Whether it changes the store, so that somebody must wait for the disk.
+  var isWrite: Bool { get }
+  /// Whether a missing keychain is made for it; otherwise nothing is found in it.
+  var makesKeychain: Bool { get }
+
+  /// Carries it out in `store`, all of it or nothing.
+  func run(in store: ItemStore) throws(KeychainEngineError) -> Response
+}
+
+extension Operation {
+  var isWrite: Bool { true }
+  var makesKeychain: Bool { false }
+}
