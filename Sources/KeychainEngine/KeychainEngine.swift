@@ -51,11 +51,10 @@ package final class KeychainEngine: Sendable {
     let operations = requests.map { request in
       Result { () throws(KeychainEngineError) in try operation(for: request, caller) }
     }
-    let answers = perform(operations.compactMap { try? $0.get() })
-    var next = answers.makeIterator()
+    var answers = perform(operations.compactMap { try? $0.get() })[...]
     return operations.map { operation in
       switch operation {
-      case .success: next.next()!
+      case .success: answers.removeFirst()
       case .failure(let error): Response(error)
       }
     }
@@ -97,7 +96,10 @@ package final class KeychainEngine: Sendable {
       }
       carryOut(batch.filter { $0.processID == getpid() }, &state)
     }
-    return own.map { $0.response! }
+    return own.map { write in
+      guard let response = write.response else { fatalError("a write was left without an answer") }
+      return response
+    }
   }
 
   /// Carries out writes in one transaction; where that fails as a whole, each in its own.
