@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineInterfaceTests",
-      dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets"],
+      dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["SecurityTool", "TestFolders"],

@@ -37,8 +37,7 @@ package final class InputLines {
         try wait()
         guard try fill() else { return count > 0 ? Self.share(line, count) : nil }
       }
-      let byte = buffer.withBytes { $0.byte(at: unread.lowerBound) }
-      unread.removeFirst()
+      let byte = takeByte()
       if byte == UInt8(ascii: "\n") { return Self.share(line, count) }
       if count == line.count {
         guard count < Self.longestLine else {
@@ -48,6 +47,17 @@ package final class InputLines {
       }
       line.withMutableBytes { $0.storeBytes(of: byte, toByteOffset: count, as: UInt8.self) }
       count += 1
+    }
+  }
+
+  /// Takes the next byte out of the buffer, so that nothing stays behind where it was.
+  private func takeByte() -> UInt8 {
+    let offset = unread.lowerBound
+    unread.removeFirst()
+    return buffer.withMutableBytes { bytes in
+      let byte = bytes.bytes.byte(at: offset)
+      bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
+      return byte
     }
   }
 
