@@ -178,3 +178,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets link a runtime that only Scripts/fuzz names; without it they would not build.
+if Context.environment["STRONGROOM_FUZZ"] != nil {
+  let targets: [(name: String, dependencies: [Target.Dependency])] = [
+    ("FuzzAttributes", ["KeychainRequests", "Secrets"]),
+    ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"]),
+    ("FuzzRequests", ["KeychainEngine", "KeychainRequests", "Secrets"]),
+    ("FuzzDatabaseFile", ["EncryptedSQLite", "SQLite"]),
+  ]
+  package.targets.append(
+    .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver", swiftSettings: strict))
+  for target in targets {
+    package.targets.append(
+      .executableTarget(
+        name: target.name, dependencies: target.dependencies + ["FuzzDriver"],
+        path: "Fuzz/\(target.name)"))
+  }
+}

@@ -48,7 +48,8 @@ struct Argon2idTests {
     }
   }
 
-  @Test("memory that the system refuses is an error, not a trap")
+  @Test(
+    "memory that the system refuses is an error, not a trap", .disabled(if: Sanitizer.isActive))
   func outOfMemory() async {
     await #expect(processExitsWith: .success) {
       let salt = Array("0123456789abcdef".utf8)
