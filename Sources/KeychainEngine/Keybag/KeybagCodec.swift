@@ -21,7 +21,7 @@ package enum KeybagCodec {
     output.write(version)
     output.write(keybag.keychainID)
     output.write(keybag.generation)
-    output.writeCounted(Array(keybag.databaseName.utf8))
+    output.writeCounted(keybag.databaseName)
     output.write(keybag.deviceSlot.kind.rawValue)
     output.writeCounted(keybag.deviceSlot.parameters)
     output.write(UInt16(keybag.unlockSlots.count))

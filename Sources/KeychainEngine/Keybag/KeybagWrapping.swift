@@ -77,7 +77,7 @@ enum KeybagWrapping {
   /// What a slot is bound to: keychain id, slot id, kind, parameters, generation of the keybag.
   private static func context(of slot: Keybag.UnlockSlot, in keybag: Keybag) -> [UInt8] {
     var context = ByteWriter()
-    context.write(Array("strongroom-slot-1".utf8))
+    context.write("strongroom-slot-1")
     context.write(keybag.keychainID)
     context.write(slot.id)
     context.write(slot.kind.rawValue)
@@ -89,7 +89,7 @@ enum KeybagWrapping {
   /// What a wrapped key is bound to: keychain id, purpose, generation of the key.
   private static func context(of key: Keybag.WrappedKey, _ id: [UInt8]) -> [UInt8] {
     var context = ByteWriter()
-    context.write(Array("strongroom-key-1".utf8))
+    context.write("strongroom-key-1")
     context.write(id)
     context.write(key.purpose.number)
     context.write(key.generation)

@@ -43,17 +43,19 @@ struct BlindIndex {
   private func start(_ itemClass: ItemClass, _ attribute: String, _ group: String) -> ByteWriter {
     var message = ByteWriter()
     message.write(Self.version)
-    Self.write(.text(itemClass.rawValue), to: &message)
-    Self.write(.text(attribute), to: &message)
-    Self.write(.text(group), to: &message)
+    Self.write(itemClass.rawValue, to: &message)
+    Self.write(attribute, to: &message)
+    Self.write(group, to: &message)
     return message
   }
 
   /// Text and bytes are one type, for a query by either finds the other.
   private static func write(_ value: AttributeValue, to message: inout ByteWriter) {
     switch value {
-    case .text(let text): write(1, Array(text.utf8), to: &message)
-    case .bytes(let bytes): write(1, bytes, to: &message)
+    case .text(let text): write(text, to: &message)
+    case .bytes(let bytes):
+      message.write(UInt8(1))
+      message.writeCounted(bytes)
     case .integer(let number): write(2, UInt64(bitPattern: number), to: &message)
     case .real(let number): write(3, number.bitPattern, to: &message)
     case .date(let seconds): write(4, seconds.bitPattern, to: &message)
@@ -62,9 +64,9 @@ struct BlindIndex {
     }
   }
 
-  private static func write(_ type: UInt8, _ bytes: [UInt8], to message: inout ByteWriter) {
-    message.write(type)
-    message.writeCounted(bytes)
+  private static func write(_ text: String, to message: inout ByteWriter) {
+    message.write(UInt8(1))
+    message.writeCounted(text)
   }
 
   private static func write(_ type: UInt8, _ number: UInt64, to message: inout ByteWriter) {

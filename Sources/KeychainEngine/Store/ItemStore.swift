@@ -12,6 +12,7 @@ final class ItemStore {
   private let keys: KeybagKeys
   private let index: BlindIndex
   private let sealer: RowSealer
+  private var searches: [SearchShape: String] = [:]
 
   /// A row that fits a query.
   struct Match {
@@ -52,7 +53,7 @@ final class ItemStore {
       guard !groups.isEmpty else { return 0 }
       let plan = SearchPlan(query, groups: groups, index: index)
       let predicate = Predicate(query)
-      let statement = try connection.prepare(plan.sql)
+      let statement = try connection.prepare(sql(of: plan.shape))
       defer { statement.reset() }
       for (i, binding) in plan.bindings.enumerated() {
         switch binding {
@@ -76,6 +77,16 @@ final class ItemStore {
     } catch {
       throw StoreFailure.translate(error)
     }
+  }
+
+  /// The text of a search, kept for the next one of the same shape.
+  private func sql(of shape: SearchShape) -> String {
+    if let text = searches[shape] { return text }
+    // A program asks in a handful of shapes; more are those of somebody who counts up groups.
+    if searches.count >= 64 { searches = [:] }
+    let text = shape.sql
+    searches[shape] = text
+    return text
   }
 
   /// The access groups that have items, found by jumping through their index.

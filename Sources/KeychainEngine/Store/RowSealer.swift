@@ -108,13 +108,13 @@ struct RowSealer {
   /// The associated data of all parts; the last byte says which part.
   private func context(of place: RowPlace) -> [UInt8] {
     var context = ByteWriter(capacity: 384)
-    context.write(Array("strongroom-row-1".utf8))
+    context.write("strongroom-row-1")
     context.write(keys.keychainID)
-    context.write(Array(place.itemClass.rawValue.utf8))
+    context.write(place.itemClass.rawValue)
     context.write(place.identifier)
     context.write(place.protection)
     context.write(place.keyGeneration)
-    context.writeCounted(Array(place.group.utf8))
+    context.writeCounted(place.group)
     context.writeCounted(place.uniqueness)
     for token in place.tokens {
       context.write(UInt8(token == nil ? 0 : 1))

@@ -48,7 +48,7 @@ package enum AttributeCodec {
     switch value {
     case .text(let text):
       output.write(UInt8(1))
-      output.writeCounted(Array(text.utf8))
+      output.writeCounted(text)
     case .bytes(let bytes):
       output.write(UInt8(2))
       output.writeCounted(bytes)
