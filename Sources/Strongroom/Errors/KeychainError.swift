@@ -9,9 +9,11 @@ internal import KeychainRequests
 ///
 /// ```swift
 /// do {
-///   try Keychain(service: "mail").insert("s3cret", for: "ada")
-/// } catch where error.code == .duplicateItem {
+///   try keychain.insert("s3cret", for: "ada")
+/// } catch KeychainError.Code.duplicateItem {
 ///   // somebody was faster
+/// } catch {
+///   print(error.reason, error.suggestion)
 /// }
 /// ```
 public struct KeychainError: Error, Equatable, Sendable, CustomStringConvertible {

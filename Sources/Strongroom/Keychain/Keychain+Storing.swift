@@ -6,7 +6,11 @@ internal import Secrets
 extension Keychain {
   /// Stores a value for an account that has none.
   ///
-  /// - Parameter accessibility: when it can be read; nil for the keychain's own.
+  /// - Parameters:
+  ///   - value: the secret to keep.
+  ///   - account: whose secret it is.
+  ///   - accessibility: when it can be read; nil for the keychain's own.
+  ///   - details: what a person may want to know about it.
   /// - Throws: `duplicateItem` when the account has an item, which stays as it is.
   public func insert<Value: KeychainValue & ~Copyable>(
     _ value: borrowing Value, for account: String, accessibility: Accessibility? = nil,
@@ -32,6 +36,8 @@ extension Keychain {
   /// and added.
   ///
   /// - Parameters:
+  ///   - value: the secret to keep.
+  ///   - account: whose secret it is.
   ///   - accessibility: when it can be read; nil for the keychain's own in a new item, and to leave
   ///     an old one as it is.
   ///   - details: those that are nil stay as they are in an old item.

@@ -32,10 +32,13 @@ public struct Keychain: Sendable {
   /// Names the items of `service`.
   ///
   /// - Parameters:
+  ///   - service: what the secrets are for.
   ///   - accessGroup: nil puts new items into the program's default group, and finds those of all
   ///     its groups.
+  ///   - accessibility: when new items can be read.
   ///   - isSynchronizable: selects the items with that mark, or those without it; an account may
   ///     have one of each. **On Linux**, nothing is synchronized yet: the mark is kept.
+  ///   - store: the keychain to use; tests pass one in memory.
   public init(
     service: String, accessGroup: String? = nil, accessibility: Accessibility = .whenUnlocked,
     isSynchronizable: Bool = false, in store: KeychainStore = .default

@@ -12,8 +12,10 @@ extension Keyring {
   /// `result` is called once, before this method returns. Prefer ``findOrMake(_:)``, which neither
   /// fails at the second start nor copies the key.
   ///
-  /// - Parameter result: gets the 64 bytes, or ``KeyringError/error(status:)`` with what the
-  ///   keychain answered, or ``KeyringError/failedToGenerateEncryptedKey``.
+  /// - Parameters:
+  ///   - name: what the key is called.
+  ///   - result: gets the 64 bytes, or ``KeyringError/error(status:)`` with what the keychain
+  ///     answered, or ``KeyringError/failedToGenerateEncryptedKey``.
   public func generateNewEncryptionKey(
     named name: String = Keyring.defaultName, result: (Result<Data, KeyringError>) -> Void
   ) {

@@ -29,8 +29,11 @@ public struct Keyring: Sendable {
 
   /// Names the keys of this program, or those that the programs of `accessGroup` share.
   ///
-  /// - Parameter accessGroup: nil makes keys in the program's default group and finds them in all
-  ///   of its groups.
+  /// - Parameters:
+  ///   - accessGroup: nil makes keys in the program's default group and finds them in all of its
+  ///     groups.
+  ///   - accessibility: when the keys that are made can be read.
+  ///   - store: the keychain to use; tests pass one in memory.
   public init(
     accessGroup: String? = nil, accessibility: Accessibility = .whenUnlocked,
     in store: KeychainStore = .default
@@ -142,7 +145,9 @@ public struct Keyring: Sendable {
   /// **What was encrypted with the old key can no longer be read.** Encrypt it anew under a second
   /// name first.
   ///
-  /// - Parameter key: the key to put there; nil makes one.
+  /// - Parameters:
+  ///   - name: what the key is called.
+  ///   - key: the key to put there; nil makes one.
   /// - Returns: the key that is stored now.
   /// - Throws: `itemNotFound` when there is none; else as ``make(_:)``.
   @discardableResult

@@ -44,6 +44,7 @@ public final class Strongbox: Sendable {
   ///   - accessGroup: the group whose programs share the items; nil for the program's own.
   ///   - classes: the classes of your own that may be unarchived, each by itself: a subclass is
   ///     another class.
+  ///   - store: the keychain to use; tests pass one in memory.
   public init(
     keyPrefix: String? = nil, accessGroup: String? = nil, allowing classes: [AnyClass] = [],
     in store: KeychainStore = .default
