@@ -7,7 +7,7 @@ enum ResponseShape {
   /// Add answers with the attributes that it stored, and with none when data were asked for without
   /// them.
   static func added(_ item: Item, _ returns: Response.Returns) -> Response.Item {
-    let hidden: Set<AttributeKey> = [.uuid, .tombstone, .multiUser]
+    let hidden: [AttributeKey] = [.uuid, .tombstone, .multiUser]
     let wantsAttributes = returns.contains(.attributes) || returns.contains(.reference)
     return make(item, returns, item.attributes, hidden, wantsAttributes: wantsAttributes)
   }
@@ -28,7 +28,7 @@ enum ResponseShape {
 
   private static func make(
     _ item: Item, _ returns: Response.Returns, _ attributes: [AttributeKey: AttributeValue],
-    _ hidden: Set<AttributeKey>, wantsAttributes: Bool
+    _ hidden: [AttributeKey], wantsAttributes: Bool
   ) -> Response.Item {
     let wantsData = returns.contains(.data)
     return Response.Item(

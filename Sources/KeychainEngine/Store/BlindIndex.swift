@@ -13,6 +13,8 @@ internal import Secrets
 struct BlindIndex {
   static let tokenByteCount = 16
   private static let version: UInt8 = 1
+  /// Stands for all attributes that make an item unique; no attribute is called so.
+  private static let uniqueness = AttributeKey("uniq")!
 
   private let keys: KeybagKeys
 
@@ -22,7 +24,7 @@ struct BlindIndex {
   func token(
     of value: AttributeValue, for key: AttributeKey, in itemClass: ItemClass, group: String
   ) -> [UInt8] {
-    var message = start(itemClass, key.description, group)
+    var message = start(itemClass, key, group)
     Self.write(value, to: &message)
     return finish(message)
   }
@@ -33,18 +35,22 @@ struct BlindIndex {
   func uniquenessToken(
     of attributes: [AttributeKey: AttributeValue], in itemClass: ItemClass, group: String
   ) -> [UInt8] {
-    var message = start(itemClass, "uniq", group)
+    var message = start(itemClass, Self.uniqueness, group)
     for schema in itemClass.primaryAttributes where schema.key != .accessGroup {
       Self.write(attributes[schema.key] ?? .text(""), to: &message)
     }
     return finish(message)
   }
 
-  private func start(_ itemClass: ItemClass, _ attribute: String, _ group: String) -> ByteWriter {
+  private func start(_ itemClass: ItemClass, _ attribute: AttributeKey, _ group: String)
+    -> ByteWriter
+  {
     var message = ByteWriter()
     message.write(Self.version)
     Self.write(itemClass.rawValue, to: &message)
-    Self.write(attribute, to: &message)
+    message.write(UInt8(1))
+    message.write(UInt32(4))
+    message.write(attribute.rawValue)
     Self.write(group, to: &message)
     return message
   }

@@ -80,7 +80,9 @@ struct RowSealer {
         metadata, key: rowKeys.metadata, authenticating: context.rawBytes)
       var opened = OpenedRow()
       try plaintext.withBytes { (bytes) throws(DecodingError) in
-        for (key, value) in try AttributeCodec.decode(bytes) { opened.attributes[key] = value }
+        let attributes = try AttributeCodec.decode(bytes)
+        opened.attributes.reserveCapacity(attributes.count)
+        for (key, value) in attributes { opened.attributes[key] = value }
       }
       if wantsSecret, let secret {
         context[context.count - 1] = Part.secret.rawValue

@@ -59,23 +59,41 @@ extension ItemClass {
   }
 
   /// What the class knows about `key`; nil when the attribute belongs to other classes only.
-  package func schema(of key: AttributeKey) -> AttributeSchema? { Self.schemas[self]?[key] }
+  package func schema(of key: AttributeKey) -> AttributeSchema? { table.byKey[key] }
 
   /// The attributes that make an item unique, in the order of their keys.
-  package var primaryAttributes: [AttributeSchema] { Self.primaries[self] ?? [] }
+  package var primaryAttributes: [AttributeSchema] { table.primary }
 
   /// The attributes with a blind index, in the order of their keys.
-  package var indexedAttributes: [AttributeSchema] { Self.indexed[self] ?? [] }
+  package var indexedAttributes: [AttributeSchema] { table.indexed }
 
-  private static let schemas = table { attributes in
-    Dictionary(uniqueKeysWithValues: attributes.map { ($0.key, $0) })
-  }
-  private static let primaries = table { $0.filter(\.isPrimary).sorted { $0.key < $1.key } }
-  private static let indexed = table { $0.filter(\.isIndexed).sorted { $0.key < $1.key } }
+  /// What every request asks of ``attributes``, worked out once.
+  private final class Table: Sendable {
+    let byKey: [AttributeKey: AttributeSchema]
+    let primary: [AttributeSchema]
+    let indexed: [AttributeSchema]
 
-  private static func table<T>(_ make: ([AttributeSchema]) -> T) -> [ItemClass: T] {
-    Dictionary(uniqueKeysWithValues: allCases.map { ($0, make($0.attributes)) })
+    init(_ itemClass: ItemClass) {
+      let attributes = itemClass.attributes.sorted { $0.key < $1.key }
+      byKey = Dictionary(uniqueKeysWithValues: attributes.map { ($0.key, $0) })
+      primary = attributes.filter(\.isPrimary)
+      indexed = attributes.filter(\.isIndexed)
+    }
   }
+
+  private var table: Table {
+    switch self {
+    case .genericPassword: Self.genericPasswordTable
+    case .internetPassword: Self.internetPasswordTable
+    case .certificate: Self.certificateTable
+    case .key: Self.keyTable
+    }
+  }
+
+  private static let genericPasswordTable = Table(.genericPassword)
+  private static let internetPasswordTable = Table(.internetPassword)
+  private static let certificateTable = Table(.certificate)
+  private static let keyTable = Table(.key)
 
   private static let everyClass: [AttributeSchema] = [
     AttributeSchema(.accessible, .text),
