@@ -14,7 +14,7 @@ struct BlindIndex {
   static let tokenByteCount = 16
   private static let version: UInt8 = 1
   /// Stands for all attributes that make an item unique; no attribute is called so.
-  private static let uniqueness = AttributeKey("uniq")!
+  private static let uniqueness = AttributeKey(rawValue: 0x756E_6971)  // uniq
 
   private let keys: KeybagKeys
 
