@@ -40,7 +40,8 @@ enum AttributeConversion {
 
   private static func blob(_ value: Request.Value) -> AttributeValue? {
     switch value {
-    case .attribute(.text), .attribute(.integer), .attribute(.real): value.stored
+    case .attribute(.text), .attribute(.integer): value.stored
+    case .attribute(.real(let number)): whole(number)
     case .attribute(.boolean(let flag)): .integer(flag ? 1 : 0)
     case .attribute(.bytes), .secret: value.plainBytes.map { .bytes($0) }
     default: nil
@@ -59,13 +60,19 @@ enum AttributeConversion {
 
   private static func number(_ value: Request.Value) -> AttributeValue? {
     switch value {
-    case .attribute(.integer), .attribute(.real): value.stored
+    case .attribute(.integer): value.stored
+    case .attribute(.real(let number)): whole(number)
     case .attribute(.boolean(let flag)): .integer(flag ? 1 : 0)
     case .attribute(.text(let text)):
       // Only the plain decimal form is a number; "042" and "htps" stay the text they are.
       Int64(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .text(text)
     default: nil
     }
+  }
+
+  /// A number without a fraction is kept as a whole one: 512.0 and 512 name the same item.
+  private static func whole(_ number: Double) -> AttributeValue {
+    Int64(exactly: number).map { .integer($0) } ?? .real(number)
   }
 
   private static func date(_ value: Request.Value) -> AttributeValue? {

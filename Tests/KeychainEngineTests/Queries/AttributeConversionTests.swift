@@ -64,6 +64,15 @@ struct AttributeConversionTests {
     Conversion("number keeps empty text", .internetPassword, .port, .text(""), .text("")),
     Conversion(
       "number keeps a fraction", .genericPassword, .creator, .attribute(.real(1.5)), .real(1.5)),
+    Conversion(
+      "number is whole without a fraction", .key, .keySizeInBits, .attribute(.real(512)),
+      .integer(512)),
+    Conversion(
+      "number keeps what is too large for whole ones", .genericPassword, .creator,
+      .attribute(.real(1e300)), .real(1e300)),
+    Conversion(
+      "blob is whole without a fraction", .genericPassword, .account, .attribute(.real(-3)),
+      .integer(-3)),
     Conversion("date keeps a date", .key, .startDate, .date(12.5), .date(12.5)),
     Conversion("server keeps bytes", .internetPassword, .server, .bytes([0x61]), .bytes([0x61])),
   ]
@@ -93,5 +102,16 @@ struct AttributeConversionTests {
     #expect(keychain.find([inet, .init(key, .bytes(Array("abc".utf8)))]).status == .success)
     #expect(keychain.add([inet, .init(key, .bytes(Array("abc".utf8)))]).status == .duplicateItem)
     #expect(keychain.find([inet, .init(key, .text("ABC"))]).status == .itemNotFound)
+  }
+
+  @Test("given as 512.0 is the same as 512 for what makes an item unique")
+  func wholeNumbers() {
+    let keychain = EngineHarness()
+    let key: Request.Dictionary = [.itemClass(.key), .init(.applicationTag, .text("notes"))]
+    let whole = Request.Entry(.keySizeInBits, .integer(512))
+    let real = Request.Entry(.keySizeInBits, .attribute(.real(512)))
+    #expect(keychain.add(key + [real]).status == .success)
+    #expect(keychain.add(key + [whole]).status == .duplicateItem)
+    #expect(keychain.find(key + [whole]).status == .success)
   }
 }
