@@ -170,7 +170,7 @@ let package = Package(
         "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
       ], swiftSettings: strict),
     .executableTarget(
-      name: "KeyringWorker", dependencies: ["Strongroom", "Cryptography"],
+      name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],
       path: "Tests/KeyringWorker", swiftSettings: strict),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["ChildProcesses", "strongroom-bench"],

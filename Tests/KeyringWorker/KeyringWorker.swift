@@ -8,8 +8,9 @@ import Strongroom
 /// input says, and answers with one line.
 ///
 /// `insert ACCOUNT`, `make NAME`, `find-or-make NAME`, `delete NAME`, `set ACCOUNT VALUE`, `find
-/// ACCOUNT`, `end`. The answer is `0`, the `OSStatus` of the failure, or a digest of the key, for a
-/// key must not be printed even here.
+/// ACCOUNT`; `add-item NAME` and `find-item NAME` for the key called NAME as code for Apple's
+/// systems has it; `end`. The answer is `0`, the `OSStatus` of the failure, or a digest of the key,
+/// for a key must not be printed even here.
 @main
 struct KeyringWorker {
   static func main() {
@@ -35,11 +36,19 @@ struct KeyringWorker {
     case "find": return try keychain.find(words[1]) ?? "nil"
     case "make": try keyring.make(words[1])
     case "delete": try keyring.delete(words[1])
-    case "find-or-make":
-      let key = try keyring.findOrMake(words[1])
-      return key.withBytes { SHA2.sha256($0) }.map { String($0, radix: 16) }.joined(separator: ".")
+    case "find-or-make": return digest(try keyring.findOrMake(words[1]))
+    case "add-item": return KeyItem(name: words[1]).add(.random())
+    case "find-item":
+      switch KeyItem(name: words[1]).find() {
+      case .success(let key): return digest(key)
+      case .failure(let error): throw error
+      }
     default: preconditionFailure("no such word: \(words[0])")
     }
     return "0"
+  }
+
+  private static func digest(_ key: EncryptionKey) -> String {
+    key.withBytes { SHA2.sha256($0) }.map { String($0, radix: 16) }.joined(separator: ".")
   }
 }

@@ -178,4 +178,34 @@ struct KeychainTests {
       try await mail.inBackground { try $0.remove("nobody") }
     }
   }
+
+  @Test(
+    "says what is wrong with an accessibility that cannot be",
+    arguments: [
+      (
+        Accessibility(rawValue: "nonsense"), false, KeychainError.Code.invalidParameter,
+        "kSecAttrAccessible"
+      ),
+      (.whenUnlockedThisDeviceOnly, true, .invalidParameter, "synchronizable"),
+      (.whenPasscodeSetThisDeviceOnly, false, .authenticationFailed, "passcode"),
+    ])
+  func misuse(
+    _ accessibility: Accessibility, _ isSynchronizable: Bool, _ code: KeychainError.Code,
+    _ word: String
+  ) throws {
+    let mail = Keychain(
+      service: "mail", accessibility: accessibility, isSynchronizable: isSynchronizable,
+      in: .inMemory())
+    for insert in [
+      { try mail.insert("s3cret", for: "ada") }, { try mail.set("s3cret", for: "ada") },
+    ]
+      as [() throws -> Void]
+    {
+      let error = #expect(throws: KeychainError.self, performing: insert)
+      #expect(error?.code == code)
+      #expect(error?.reason.contains(word) == true)
+      #expect(error?.description.contains("s3cret") == false)
+    }
+    #expect(try mail.accounts == [])
+  }
 }

@@ -71,6 +71,21 @@ struct ProcessTests {
     }
   }
 
+  @Test("see one key, whether Keyring made it or SecItemAdd, and there is no second one")
+  func sameItem() throws {
+    let (swift, apple) = (
+      try Worker(keychainIn: folder.path), try Worker(keychainIn: folder.path)
+    )
+    #expect(try all([apple], "add-item a") == ["0"])
+    #expect(try all([swift], "make a") == ["-25299"])
+    #expect(try all([swift], "find-or-make a") == all([apple], "find-item a"))
+    #expect(try all([swift], "make b") == ["0"])
+    #expect(try all([apple], "add-item b") == ["-25299"])
+    #expect(try all([swift], "find-or-make b") == all([apple], "find-item b"))
+    #expect(try all([swift], "delete b") == ["0"])
+    #expect(try all([apple], "find-item b") == ["-25300"])
+  }
+
   @Test("see what the others stored at once")
   func visibility() throws {
     let (writer, reader) = (
