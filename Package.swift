@@ -186,6 +186,8 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"]),
     ("FuzzRequests", ["KeychainEngine", "KeychainRequests", "Secrets"]),
     ("FuzzDatabaseFile", ["EncryptedSQLite", "SQLite"]),
+    ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"]),
+    ("FuzzLogFile", ["EncryptedSQLite", "SQLite"]),
   ]
   package.targets.append(
     .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver", swiftSettings: strict))
@@ -193,6 +195,8 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     package.targets.append(
       .executableTarget(
         name: target.name, dependencies: target.dependencies + ["FuzzDriver"],
-        path: "Fuzz/\(target.name)"))
+        path: "Fuzz/\(target.name)",
+        exclude: target.name.hasSuffix("LogFile") || target.name.hasSuffix("JournalFile")
+          ? ["Corpus"] : []))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import SQLite
 import Secrets
 import TestFolders
@@ -204,6 +205,21 @@ struct FileTrapTests {
     bytes.replaceSubrange(512..<4096, with: RandomBytes.bytes(3584))
     FileBytes.write(bytes, to: logged.path)
     #expect(try logged.open().isIntact())
+  }
+
+  // Trap: the size to restore is in the journal, clear; filling the file up to it would fill the
+  // disk.
+  @Test("a hot journal with a forged size does not fill the disk")
+  func forgedSize() throws {
+    let snapshot = try crashed(.delete)
+    var journal = FileBytes.read("\(snapshot.path)-journal") ?? []
+    journal.replaceSubrange(16..<20, with: [0, 0xFF, 0xFF, 0xFF])
+    FileBytes.write(journal, to: "\(snapshot.path)-journal")
+    let connection = try snapshot.open(.delete)
+    #expect(try connection.integer("SELECT count(*) FROM t WHERE name='half'") == 0)
+    var status = stat()
+    #expect(unsafe stat(snapshot.path, &status) == 0)
+    #expect(status.st_blocks * 512 < 2_000_000)
   }
 
   // Trap: a torn record reported as an error makes the database unopenable after a crash.

@@ -26,6 +26,8 @@ final class MainFile: VFSFile {
   /// The write-ahead log, while it is open.
   weak var log: LogFile?
 
+  /// Whether the lock was taken as for rolling back what a crash has left.
+  private var isRollingBackAfterCrash = false
   private var lockLevel = SQLITE_LOCK_NONE
   /// How many pages the file is known to have; more than that many need a look at the file.
   private var pageCount: PageNumber = 0
@@ -274,7 +276,11 @@ final class MainFile: VFSFile {
   /// locks bytes in.
   private func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
     let scratch = scratch
-    guard number > pageCount + 1 else { return SQLITE_OK }
+    // How far a rollback after a crash extends the file is in the journal, for anybody to forge;
+    // what it leaves empty are pages that are free.
+    guard number > pageCount + 1, !isRollingBackAfterCrash || isCheckpointing else {
+      return SQLITE_OK
+    }
     var size: Int64 = 0
     let status = real.size(&size)
     guard status == SQLITE_OK else { return status }
@@ -314,6 +320,8 @@ final class MainFile: VFSFile {
     let status = real.lock(level)
     guard status == SQLITE_OK else { return status }
     let beganWriting = lockLevel < SQLITE_LOCK_RESERVED && level >= SQLITE_LOCK_RESERVED
+    // Transactions of one's own take the lock in between.
+    if beganWriting { isRollingBackAfterCrash = level == SQLITE_LOCK_EXCLUSIVE }
     lockLevel = max(lockLevel, level)
     return beganWriting ? countPages() : SQLITE_OK
   }
