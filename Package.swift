@@ -161,13 +161,17 @@ let package = Package(
       path: "Tests/EncryptedSQLiteWorker", swiftSettings: strict),
     .testTarget(
       name: "EncryptedSQLiteTests",
-      dependencies: ["EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders"],
+      dependencies: [
+        "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders", "ChildProcesses",
+        "EncryptedSQLiteWorker",
+      ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(
       name: "StrongroomTests",
       dependencies: [
         "Strongroom", "StrongroomTesting", "Security", "KeychainClient", "KeychainEngine",
-        "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "KeyringWorker",
+        "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "ChildProcesses",
+        "KeyringWorker",
       ], swiftSettings: strict),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],

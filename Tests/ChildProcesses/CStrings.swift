@@ -11,4 +11,17 @@ enum CStrings {
     defer { unsafe pointers.forEach { unsafe free($0) } }
     return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
   }
+
+  /// This process's variables and `more`, without those that choose a keychain.
+  static func environment(adding more: [String: String]) -> [String] {
+    var variables: [String] = []
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      variables.append(unsafe String(cString: variable))
+      unsafe next += 1
+    }
+    // A crash handler that outlives its process would hold the output open.
+    return variables.filter { !$0.hasPrefix("STRONGROOM_") && !$0.hasPrefix("SWIFT_BACKTRACE=") }
+      + ["SWIFT_BACKTRACE=enable=no"] + more.map { "\($0.key)=\($0.value)" }
+  }
 }

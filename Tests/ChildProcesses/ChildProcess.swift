@@ -25,6 +25,8 @@ package final class ChildProcess {
 
   /// Starts `command`, whose first word is searched on the path unless it has a slash; standard
   /// error stays the test's.
+  ///
+  /// It gets `environment` beside the test's own, but for what would choose another keychain.
   package init(_ command: [String], environment: [String: String] = [:]) {
     // One at a time, or a child could inherit an end of another's pipe, and hold back the end of
     // its file.
@@ -46,7 +48,7 @@ package final class ChildProcess {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    let variables = ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" }
+    let variables = CStrings.environment(adding: environment)
     var processID: pid_t = 0
     let status = unsafe CStrings.with(command) { arguments in
       unsafe CStrings.with(variables) { variables in

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import EncryptedSQLite
-import Foundation
+import Glibc
 import SQLite
 import Testing
 
 /// Two writing processes, killed again and again in the middle of whatever they do.
-///
-/// `STRONGROOM_CRASH_ROUNDS` sets how often; the long run that precedes a release uses hundreds.
 @Suite("Crashes", .serialized)
 struct CrashTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["STRONGROOM_CRASH_ROUNDS"].flatMap(Int.init) ?? 4
+  private static let rounds = LongForm.count(short: 4, long: 50)
 
   @Test(
     "every acknowledged commit is there, whole, and no writer meets an error",
@@ -19,6 +17,8 @@ struct CrashTests {
   func killed(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
     var acknowledged: [Int64: Int64] = [:]
+    var commits = 0
+    var lost = 0
     for round in 0..<Self.rounds {
       var writers: [(id: Int64, process: WorkerProcess)] = []
       for id in [Int64(1), 2] {
@@ -29,7 +29,7 @@ struct CrashTests {
         writers.append(
           (
             id,
-            try WorkerProcess(
+            WorkerProcess(
               "write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache,
               synchronous)
           ))
@@ -40,19 +40,25 @@ struct CrashTests {
         let lines = writer.kill()
         #expect(writer.wasKilled)
         #expect(lines.filter { Int64($0) == nil } == [], "\(mode) round \(round)")
+        commits += lines.count
         if let last = lines.last.flatMap({ Int64($0) }) { acknowledged[id] = last }
       }
-      try check(database, mode, acknowledged, round)
+      lost += try check(database, mode, acknowledged, round)
     }
     // On a busy machine one writer may not get its turn in a short run.
     #expect(acknowledged.count == 2 || (Self.rounds < 20 && !acknowledged.isEmpty))
     #expect(database.reports.isEmpty)
+    LongForm.report(
+      "encrypted database, \(mode.rawValue)",
+      ["kills": 2 * Self.rounds, "acknowledged": commits, "lost": lost])
   }
 
+  /// Looks whether everything is there; returns how many acknowledged transactions are not.
   private func check(
     _ database: TestDatabase, _ mode: DatabaseOptions.JournalMode, _ acknowledged: [Int64: Int64],
     _ round: Int
-  ) throws {
+  ) throws -> Int {
+    var lost = 0
     let connection = try database.open(mode)
     #expect(try connection.isIntact(), "\(mode) round \(round)")
     for (id, number) in acknowledged {
@@ -60,10 +66,12 @@ struct CrashTests {
       // The one after the last acknowledged may have been committed before the crash cut off its
       // line.
       #expect(found == number || found == number + 1, "\(mode) round \(round), writer \(id)")
+      lost += Int(max(0, number - found))
       #expect(
         try connection.integer("SELECT count(*) FROM body WHERE writer=\(id) AND number=\(found)")
           == 100,
         "\(mode) round \(round), writer \(id)")
     }
+    return lost
   }
 }

@@ -264,7 +264,7 @@ struct ErrorMatrixTests {
     ] as [(mode_t, String, String)] where getuid() == 0 {
       _ = unsafe chmod(database.folder.path, 0o777)
       _ = unsafe chmod(database.path, mode)
-      let worker = try WorkerProcess("open", database.path, key: database.keyBytes, access)
+      let worker = WorkerProcess("open", database.path, key: database.keyBytes, access)
       #expect(worker.lines() == [expected], "\(access) with mode \(String(mode, radix: 8))")
     }
     guard getuid() != 0 else { return }
@@ -275,7 +275,7 @@ struct ErrorMatrixTests {
   @Test("a full disk fails the call, and what was there stays", arguments: allModes)
   func fullDisk(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
-    let worker = try WorkerProcess(
+    let worker = WorkerProcess(
       "fill", database.path, key: database.keyBytes, mode.rawValue, "3000000")
     #expect(worker.lines() == ["diskFull", "kept", "ok"])
     let connection = try database.open(mode)
@@ -321,7 +321,7 @@ struct ErrorMatrixTests {
     arguments: [0])
   func fork(_: Int) throws {
     let database = TestDatabase()
-    let lines = try WorkerProcess("fork", database.path, key: database.keyBytes).lines()
+    let lines = WorkerProcess("fork", database.path, key: database.keyBytes).lines()
     #expect(
       lines == [
         "child: wrongProcess", "child: wrongProcess", "child: opened again", "parent: done",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import Foundation
 import KeychainClient
 import KeychainEngine
@@ -12,8 +13,8 @@ import Testing
 struct ProcessTests {
   let folder = TemporaryFolder()
 
-  private func workers(_ count: Int) throws -> [Worker] {
-    try (0..<count).map { _ in try Worker(keychainIn: folder.path) }
+  private func workers(_ count: Int) -> [Worker] {
+    (0..<count).map { _ in Worker(keychainIn: folder.path) }
   }
 
   /// Has all workers do the same at once; their answers.
@@ -24,34 +25,37 @@ struct ProcessTests {
 
   @Test("that insert one item: exactly one succeeds, the other gets -25299")
   func insert() throws {
-    let workers = try workers(2)
+    let workers = workers(2)
+    let rounds = LongForm.count(short: 50, long: 500)
     var firstWon = 0
-    for round in 0..<rounds(50) {
+    for round in 0..<rounds {
       let answers = try all(workers, "insert account-\(round)")
       #expect(answers.sorted() == ["-25299", "0"])
       if answers[0] == "0" { firstWon += 1 }
     }
-    print("the first process was faster in \(firstWon) of \(rounds(50)) rounds")
+    LongForm.report("two adding one item", ["races": rounds, "won by the first": firstWon])
   }
 
   @Test("that find or make a key get the same one, from the first moment of the keychain on")
   func findOrMake() throws {
-    let workers = try workers(8)
+    let workers = workers(8)
+    let rounds = LongForm.count(short: 20, long: 100)
     var digests: Set<String> = []
-    for round in 0..<rounds(20) {
+    for round in 0..<rounds {
       let answers = Set(try all(workers, "find-or-make key-\(round)"))
       #expect(answers.count == 1)
       digests.formUnion(answers)
     }
-    #expect(digests.count == rounds(20))
+    #expect(digests.count == rounds)
     #expect(digests.allSatisfy { $0.contains(".") })
+    LongForm.report("eight finding or making a key", ["races": rounds])
   }
 
   @Test("that find or make a key get one also while another process keeps deleting it")
   func findOrMakeWhileDeleting() throws {
-    let makers = try workers(3)
-    let deleter = try Worker(keychainIn: folder.path)
-    for _ in 0..<rounds(50) {
+    let makers = workers(3)
+    let deleter = Worker(keychainIn: folder.path)
+    for _ in 0..<LongForm.count(short: 50, long: 200) {
       deleter.begin("delete key")
       for answer in try all(makers, "find-or-make key") { #expect(answer.contains(".")) }
       #expect(["0", "-25300"].contains(try deleter.answer()))
@@ -60,10 +64,10 @@ struct ProcessTests {
 
   @Test("that set one account never leave it without a whole value")
   func set() throws {
-    let workers = try workers(3)
-    let reader = try Worker(keychainIn: folder.path)
+    let workers = workers(3)
+    let reader = Worker(keychainIn: folder.path)
     #expect(try all([reader], "set ada first") == ["0"])
-    for round in 0..<rounds(50) {
+    for round in 0..<LongForm.count(short: 50, long: 200) {
       for (i, worker) in workers.enumerated() { worker.begin("set ada value-\(round)-\(i)") }
       let found = try all([reader], "find ada")[0]
       #expect(found == "first" || found.hasPrefix("value-"))
@@ -89,9 +93,9 @@ struct ProcessTests {
   @Test("see what the others stored at once")
   func visibility() throws {
     let (writer, reader) = (
-      try Worker(keychainIn: folder.path), try Worker(keychainIn: folder.path)
+      Worker(keychainIn: folder.path), Worker(keychainIn: folder.path)
     )
-    for round in 0..<rounds(20) {
+    for round in 0..<LongForm.count(short: 20, long: 100) {
       #expect(try all([writer], "set ada v\(round)") == ["0"])
       #expect(try all([reader], "find ada") == ["v\(round)"])
     }
