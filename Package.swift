@@ -15,10 +15,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "strongroom",
   products: [
-    .library(name: "SQLite", targets: ["SQLite"]),
     .library(name: "Security", targets: ["Security"]),
-    .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
     .library(name: "Strongroom", targets: ["Strongroom"]),
+    .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
+    .library(name: "SQLite", targets: ["SQLite"]),
+    .library(name: "Secrets", targets: ["Secrets"]),
     .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
     .executable(name: "security", targets: ["SecurityTool"]),
   ],
