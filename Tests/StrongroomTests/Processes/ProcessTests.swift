@@ -78,7 +78,7 @@ struct ProcessTests {
   @Test("see one key, whether Keyring made it or SecItemAdd, and there is no second one")
   func sameItem() throws {
     let (swift, apple) = (
-      try Worker(keychainIn: folder.path), try Worker(keychainIn: folder.path)
+      Worker(keychainIn: folder.path), Worker(keychainIn: folder.path)
     )
     #expect(try all([apple], "add-item a") == ["0"])
     #expect(try all([swift], "make a") == ["-25299"])
