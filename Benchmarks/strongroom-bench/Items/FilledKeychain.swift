@@ -10,19 +10,16 @@ import Security
 /// A keychain in a folder, filled with passwords of which every one has its own service and
 /// account.
 final class FilledKeychain {
-  let folder: String
   let count: Int
   let connection: KeychainConnection
-  private var added = 0
 
   static let caller = Caller(
     userID: 0, applicationIdentifier: "bench", accessGroups: .listed(["bench"]),
     evidence: .explicit)
 
-  init(in folder: String, count: Int) {
-    self.folder = folder
+  init(at location: KeychainLocation, count: Int) {
     self.count = count
-    let engine = KeychainEngine(location: .folder(folder))
+    let engine = KeychainEngine(location: location)
     connection = KeychainConnection(engine: engine, caller: Self.caller)
     for start in stride(from: 0, to: count, by: 1000) {
       let requests = (start..<min(start + 1000, count)).map { number in
