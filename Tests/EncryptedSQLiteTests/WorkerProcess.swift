@@ -7,11 +7,16 @@ final class WorkerProcess {
   private let process = Process()
   private let output = Pipe()
 
-  init(_ command: String, _ path: String, key: [UInt8], _ arguments: String...) throws {
+  init(
+    _ command: String, _ path: String, key: [UInt8], _ arguments: String...,
+    inside shell: [String] = []
+  ) throws {
     let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(fileURLWithPath: executable).deletingLastPathComponent()
-      .appendingPathComponent("EncryptedSQLiteWorker")
-    process.arguments = [command, path, Self.hex(key)] + arguments
+    let worker = URL(fileURLWithPath: executable).deletingLastPathComponent()
+      .appendingPathComponent("EncryptedSQLiteWorker").path
+    let words = shell + [worker, command, path, Self.hex(key)] + arguments
+    process.executableURL = URL(fileURLWithPath: shell.isEmpty ? worker : "/usr/bin/env")
+    process.arguments = shell.isEmpty ? Array(words.dropFirst()) : words
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SWIFT_BACKTRACE": "enable=no"
     ]) { $1 }
