@@ -12,6 +12,7 @@ public struct EncryptedSQLiteError: Error, Equatable, CustomStringConvertible {
     private enum Kind {
       case wrongKey, notEncrypted, notADatabase, unsupportedVersion, damaged, truncated, invalidKey,
         keyMissing, busy
+      case replaced, targetExists, rolledBack
       case diskFull, permissionDenied, notFound, outOfMemory, unsupported, wrongProcess,
         inputOutput, sqlite
     }
@@ -36,6 +37,12 @@ public struct EncryptedSQLiteError: Error, Equatable, CustomStringConvertible {
     public static let keyMissing = Code(kind: .keyMissing)
     /// Another connection held a lock for longer than the busy timeout.
     public static let busy = Code(kind: .busy)
+    /// Another file has taken the place of the one that was opened.
+    public static let replaced = Code(kind: .replaced)
+    /// The file to be written exists already, and nobody said that it may go.
+    public static let targetExists = Code(kind: .targetExists)
+    /// The database is older than, or another one than, the state that was attested.
+    public static let rolledBack = Code(kind: .rolledBack)
     /// The disk, a quota, or the process's file size limit is used up.
     public static let diskFull = Code(kind: .diskFull)
     /// The permissions of the file or folder do not allow what was asked.

@@ -38,12 +38,25 @@ public final class Connection {
   ///   - busyTimeout: how many milliseconds a call waits for another connection's lock.
   /// - Throws: ``SQLiteError`` with `cannotOpen` and the system's `errno` when there is no such
   ///   file or no permission.
-  public init(
+  public convenience init(
     path: String, access: Access = .readWriteCreate, vfs: String? = nil, busyTimeout: Int = 5000
+  ) throws(SQLiteError) {
+    try self.init(
+      path: path, access: access, vfs: vfs, busyTimeout: busyTimeout, takesURIs: false)
+  }
+
+  /// The same, for a connection whose statements name files by URI where they say so: the only way
+  /// to choose the file system layer of a file that a statement opens.
+  ///
+  /// - Throws: as without.
+  package init(
+    path: String, access: Access, vfs: String? = nil, busyTimeout: Int = 5000, takesURIs: Bool
   ) throws(SQLiteError) {
     var pointer: OpaquePointer?
     // No mutex: the type is not Sendable, so the compiler keeps two threads apart.
-    let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let flags =
+      access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      | (takesURIs ? SQLITE_OPEN_URI : 0)
     let status = unsafe sqlite3_open_v2(path, &pointer, flags, vfs)
     guard let pointer = unsafe pointer else {
       throw SQLiteError(code: .outOfMemory, message: "no memory for a connection to \(path)")

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ChildProcesses
-import Glibc
+import Foundation
 
 /// The program `EncryptedSQLiteWorker`, which is built beside the tests.
 final class WorkerProcess {
-  private let process: ChildProcess
+  private let process = Process()
+  private let output = Pipe()
 
-  init(_ command: String, _ path: String, key: [UInt8], _ arguments: String...) {
-    process = ChildProcess(
-      [BuiltExecutable.path("EncryptedSQLiteWorker"), command, path, Self.hex(key)] + arguments)
+  init(
+    _ command: String, _ path: String, key: [UInt8], _ arguments: String...,
+    inside shell: [String] = []
+  ) throws {
+    let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let worker = URL(fileURLWithPath: executable).deletingLastPathComponent()
+      .appendingPathComponent("EncryptedSQLiteWorker").path
+    let words = shell + [worker, command, path, Self.hex(key)] + arguments
+    process.executableURL = URL(fileURLWithPath: shell.isEmpty ? worker : "/usr/bin/env")
+    process.arguments = shell.isEmpty ? Array(words.dropFirst()) : words
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "SWIFT_BACKTRACE": "enable=no"
+    ]) { $1 }
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
   }
 
   static func hex(_ bytes: [UInt8]) -> String {
@@ -18,17 +31,18 @@ final class WorkerProcess {
 
   /// Waits for the end and returns the lines printed.
   func lines() -> [String] {
-    var lines: [String] = []
-    while let line = process.line() { lines.append(line) }
-    process.wait()
-    return lines
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Kills it as a crash would, and returns the lines printed before.
   func kill() -> [String] {
-    process.kill()
+    Foundation.kill(process.processIdentifier, SIGKILL)
     return lines()
   }
 
-  var wasKilled: Bool { process.wait() == .signal(SIGKILL) }
+  var wasKilled: Bool {
+    process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+  }
 }

@@ -27,6 +27,7 @@ struct Worker {
     case "fill": worker.fillUntilFull()
     case "open": worker.openAsNobody()
     case "fork": worker.useAfterFork()
+    case "rekey", "encrypt", "backup", "smallDisk": worker.copy(arguments[1])
     default: fatalError("no command \(arguments[1])")
     }
   }
@@ -217,6 +218,8 @@ func name(_ code: EncryptedSQLiteError.Code) -> String {
   case .inputOutput: "inputOutput"
   case .wrongKey: "wrongKey"
   case .damaged: "damaged"
+  case .busy: "busy"
+  case .targetExists: "targetExists"
   default: "other"
   }
 }

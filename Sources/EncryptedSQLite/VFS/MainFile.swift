@@ -203,6 +203,9 @@ final class MainFile: VFSFile {
         .notEncrypted,
         "\(path) is a plain SQLite database; open it without a key and copy it into an encrypted one"
       )
+    case .otherVersion(PageOne.replacedVersion):
+      let error = EncryptedSQLiteError.replaced(path)
+      return failures.note(error, returning: SQLiteCode.dataError)
     case .otherVersion(let version):
       return fail(
         .unsupportedVersion,
@@ -251,6 +254,14 @@ final class MainFile: VFSFile {
         code: SQLiteCode.writeError)
     }
     let number = PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1)
+    // The reserved bytes are clear on disk, so this holds for sealed pages of a checkpoint, too.
+    guard number > 1 || Int(bytes.byte(at: 20)) == PageLayout.reserve else {
+      return fail(
+        .unsupported,
+        "\(path) would be written without the \(PageLayout.reserve) bytes a page that encryption needs; "
+          + "use EncryptedDatabase.encrypt or backUp",
+        code: SQLiteCode.writeError)
+    }
     let ready = ensureCipher()
     guard ready == SQLITE_OK, let cipher else { return ready }
     let filled = fillGap(before: number, cipher)
