@@ -32,7 +32,7 @@ struct InfoTests {
     let info = try EncryptedDatabase.info(at: database.path)
     #expect(info.log?.path == database.logPath && (info.log?.byteCount ?? 0) > 4096)
     // Closing a descriptor would have dropped the locks of this process.
-    let worker = try WorkerProcess(
+    let worker = WorkerProcess(
       "rekey", database.path, key: database.keyBytes, WorkerProcess.hex(database.keyBytes))
     #expect(worker.lines() == ["busy"])
     try connection.execute("COMMIT")

@@ -18,7 +18,7 @@ struct InterruptedCopyTests {
   ) throws -> Int {
     var kills = 0
     for round in 0..<Self.rounds {
-      let worker = try WorkerProcess(command, path, key: key, argument)
+      let worker = WorkerProcess(command, path, key: key, argument)
       // Not a wait for something: the moment of the crash.
       usleep(UInt32(15_000 + 22_000 * round))
       if worker.kill() != ["done"] { kills += 1 }
@@ -33,7 +33,7 @@ struct InterruptedCopyTests {
     let count = try database.open().integer("SELECT count(*) FROM t")
     var keys = [database.keyBytes, RandomBytes.bytes(64)]
     let kills = try (0..<Self.rounds).reduce(0) { kills, round in
-      let worker = try WorkerProcess(
+      let worker = WorkerProcess(
         "rekey", database.path, key: keys[0], WorkerProcess.hex(keys[1]))
       usleep(UInt32(20_000 + 60_000 * round))
       let said = worker.kill()
@@ -72,7 +72,7 @@ struct InterruptedCopyTests {
     #expect(kills > 0)
     // What the last kill left is no hindrance, and is gone afterwards.
     #expect(
-      try WorkerProcess(
+      WorkerProcess(
         command, command == "encrypt" ? plain : database.path, key: database.keyBytes, target
       ).lines() == ["done"])
     #expect(!database.folder.names.contains { $0.contains("unfinished") })
@@ -90,7 +90,7 @@ struct InterruptedCopyTests {
     let argument =
       command == "rekey"
       ? WorkerProcess.hex(RandomBytes.bytes(64)) : database.folder.file("target.db")
-    let worker = try WorkerProcess(
+    let worker = WorkerProcess(
       command, command == "encrypt" ? plain : database.path, key: database.keyBytes, argument,
       "500000")
     #expect(worker.lines() == ["diskFull"])
@@ -102,7 +102,7 @@ struct InterruptedCopyTests {
     .enabled("mounting a file system takes root") { getuid() == 0 })
   func freeSpace() throws {
     let database = try TestDatabase.made(rows: 8000)
-    let worker = try WorkerProcess(
+    let worker = WorkerProcess(
       "smallDisk", database.path, key: database.keyBytes, "/mnt/backup.db",
       inside: [
         "unshare", "--mount", "sh", "-c",

@@ -95,8 +95,8 @@ struct VerifyTests {
   func inUse() throws {
     let database = TestDatabase()
     try database.open().fill(2000)
-    let writers = try ["1", "2"].map {
-      try WorkerProcess("write", database.path, key: database.keyBytes, "wal", $0, "50000", "off")
+    let writers = ["1", "2"].map {
+      WorkerProcess("write", database.path, key: database.keyBytes, "wal", $0, "50000", "off")
     }
     for _ in 0..<12 {
       let report = try verify(database)
