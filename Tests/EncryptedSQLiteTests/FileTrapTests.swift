@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import Foundation
 import Glibc
 import SQLite
@@ -57,6 +58,23 @@ struct FileTrapTests {
       #expect(isSealed, "page \(page)")
     }
     #expect(try database.open(mode).isIntact())
+  }
+
+  // Trap: SQLite locks bytes in the page at 2^30 and never writes it.
+  @Test(
+    "a database beyond a gigabyte leaves the page alone that SQLite locks bytes in",
+    .enabled(if: LongForm.isOn), arguments: [DatabaseOptions.JournalMode.wal, .delete])
+  func lockBytePage(mode: DatabaseOptions.JournalMode) throws {
+    let database = TestDatabase()
+    let connection = try database.open(mode)
+    try connection.execute("CREATE TABLE t(x)")
+    let insert = try connection.prepare("INSERT INTO t VALUES(zeroblob(50000000))")
+    for _ in 0..<23 { try insert.run() }
+    #expect(try connection.isIntact())
+    try connection.close()
+    let again = try database.open(mode)
+    #expect(try again.integer("SELECT sum(length(x)) FROM t") == 23 * 50_000_000)
+    #expect(try again.integer("PRAGMA page_count") > Int64(PageLayout.lockBytePage))
   }
 
   // Trap: pages beyond the end are a file cut off, but not those of the open transaction.

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSQLite
+
+/// How frames are put together and go out.
+extension LogFile {
+  func writeFrameHeader(_ header: RawSpan, at offset: Int64, _ cipher: PageCipher) -> CInt {
+    let frame = frame
+    guard case .rewriting = phase, readOffset == offset else {
+      phase = .ordinary
+      readOffset = nil
+      held.withMutableBytes { $0.copy(header) }
+      heldOffset = offset
+      return SQLITE_OK
+    }
+    // A header alone, with the checksum put right. It goes out at once: held back, it could later
+    // overwrite a frame of another process.
+    readOffset = nil
+    seal(header: header, at: offset, cipher)
+    return main.failures.wrote(
+      real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset), to: real,
+      path: path)
+  }
+
+  func writePage(_ page: RawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {
+    let frame = frame
+    let held = held
+    guard isReserveClear(page) else {
+      return main.fail(
+        .unsupported,
+        "a page for \(path) uses the last \(PageLayout.reserve) bytes, which are not kept",
+        code: SQLiteCode.writeError)
+    }
+    phase = .ordinary
+    readOffset = nil
+    if heldOffset == offset {
+      heldOffset = nil
+      lastWritten = offset
+    } else {
+      // A page that this transaction has already written: its header is on disk.
+      let status = takeHeaderBack(offset, cipher)
+      guard status == SQLITE_OK else { return status }
+    }
+    frame.withMutableBytes { frame in
+      var sealed = frame._mutatingExtracting(LogFrame.page)
+      cipher.seal(page, number: held.bytes.number32(at: 0), domain: .database, into: &sealed)
+    }
+    seal(header: held.bytes, at: offset, cipher)
+    return main.failures.wrote(real.write(frame.bytes, at: offset), to: real, path: path)
+  }
+
+  /// Puts the header that belongs to the sealed page in `frame` before it.
+  ///
+  /// SQLite passes salt and checksum as zero while it has yet to compute the checksum. That salt is
+  /// not to be remembered, and that checksum is replaced by random bytes: masking a known value
+  /// would give the mask away.
+  func seal(header: RawSpan, at offset: Int64, _ cipher: PageCipher) {
+    let frame = frame
+    let isPending =
+      header.number64(at: LogFrame.frameTagOffset) == 0
+      && header.number64(at: LogFrame.checksumOffset) == 0
+    // The salt in the header is that of the log SQLite is writing. The one last read may be older:
+    // another process can have started the log anew.
+    if isPending {
+      pending.insert(offset)
+    } else {
+      pending.remove(offset)
+      salt = header.number64(at: LogFrame.frameTagOffset)
+    }
+    let mask =
+      isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
+    let checksum =
+      isPending ? UInt64.random(in: .min ... .max) : header.number64(at: LogFrame.checksumOffset)
+    frame.withMutableBytes { frame in
+      frame.copy(header.extracting(0..<8))
+      frame.store(checksum ^ mask, at: LogFrame.checksumOffset)
+      let tag = LogFrame.tag(
+        cipher: cipher, logSalt: isPending ? LogFrame.pendingSalt(salt ?? 0) : salt ?? 0,
+        offset: offset,
+        header: frame.bytes, pageTag: frame.bytes.extracting(LogFrame.pageTag))
+      frame.store(tag, at: LogFrame.frameTagOffset)
+    }
+  }
+
+  /// Reads the header of a frame into `held`, as pending: its checksum no longer holds.
+  private func takeHeaderBack(_ offset: Int64, _ cipher: PageCipher) -> CInt {
+    let frame = frame
+    let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
+    guard status == SQLITE_OK else {
+      return status == SQLiteCode.shortRead ? truncated(offset) : status
+    }
+    guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
+    held.withMutableBytes {
+      $0.clear()
+      $0.copy(frame.bytes.extracting(0..<8))
+    }
+    return SQLITE_OK
+  }
+
+  /// SQLite's checksum covers the reserved bytes, and they come back as zeros: others would break
+  /// the chain, and the commit would vanish at recovery.
+  private func isReserveClear(_ page: RawSpan) -> Bool {
+    var bits: UInt64 = 0
+    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
+      bits |= page.number64(at: i)
+    }
+    return bits == 0
+  }
+}
