@@ -56,7 +56,8 @@ struct Workload {
   private mutating func insert(_ id: Int) throws {
     let statement = try connection.prepare("INSERT INTO entries VALUES(?, ?, ?, ?, ?)")
     try statement.bind(id, at: 1)
-    try statement.bind(random.number(below: groupCount), at: 2)
+    // Rows of one group come at about the same time, as messages of a conversation do.
+    try statement.bind(min(id / 50 + random.number(below: 20), groupCount - 1), at: 2)
     try statement.bind("entry \(id)", at: 3)
     try statement.bind(random.hex(128), at: 4)
     try statement.bind(Double(random.number(below: 1_000_000)), at: 5)
