@@ -240,6 +240,37 @@ struct FileTrapTests {
     #expect(status.st_blocks * 512 < 2_000_000)
   }
 
+  // Trap: free pages are not in the journal; where the crash had cut them off already, the rollback
+  // leaves a hole.
+  @Test("free pages that a hot journal cannot restore are sealed again")
+  func restoredFreePages() throws {
+    let database = TestDatabase()
+    let connection = try database.open(
+      .delete, cache: TestDatabase.smallCache, synchronous: .full)
+    try connection.fill(600)
+    try connection.execute("DELETE FROM t WHERE id>300; BEGIN; UPDATE t SET body=randomblob(480)")
+    let snapshot = database.snapshot()
+    var bytes = FileBytes.read(snapshot.path) ?? []
+    let whole = bytes.count
+    bytes.removeLast(20 * 4096)
+    FileBytes.write(bytes, to: snapshot.path)
+    do {
+      let restored = try snapshot.open(.delete)
+      #expect(try restored.integer("SELECT count(*) FROM t") == 300)
+      #expect(try restored.isIntact())
+    }
+    bytes = FileBytes.read(snapshot.path) ?? []
+    #expect(bytes.count == whole)
+    let key = database.keyBytes
+    let cipher = PageCipher(key: key.rawBytes, salt: Array(bytes[PageOne.saltRange]))
+    for page in 1...bytes.count / 4096 {
+      let sealed = Array(bytes[(page - 1) * 4096..<page * 4096])
+      let isSealed = cipher.isAuthentic(
+        sealed.rawBytes, number: PageNumber(page), domain: .database)
+      #expect(isSealed, "page \(page)")
+    }
+  }
+
   // Trap: a torn record reported as an error makes the database unopenable after a crash.
   @Test("a journal cut in its records ends there")
   func tornJournal() throws {

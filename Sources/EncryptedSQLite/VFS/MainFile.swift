@@ -32,7 +32,7 @@ final class MainFile: VFSFile {
   /// How many pages the file is known to have; more than that many need a look at the file.
   private var pageCount: PageNumber = 0
   /// How many pages the file had when this connection began to write.
-  private var pageCountBeforeWriting: PageNumber = 0
+  private(set) var pageCountBeforeWriting: PageNumber = 0
 
   init(_ real: RealFile, path: String, request: OpenRequest) {
     self.path = path
@@ -287,11 +287,10 @@ final class MainFile: VFSFile {
   /// locks bytes in.
   private func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
     let scratch = scratch
-    // How far a rollback after a crash extends the file is in the journal, for anybody to forge;
-    // what it leaves empty are pages that are free.
-    guard number > pageCount + 1, !isRollingBackAfterCrash || isCheckpointing else {
-      return SQLITE_OK
-    }
+    guard number > pageCount + 1 else { return SQLITE_OK }
+    // How far a rollback after a crash extends the file is in the journal, for anybody to forge. It
+    // is filled when page 1 has been restored, which says how far it goes.
+    if isRollingBackAfterCrash { return SQLITE_OK }
     var size: Int64 = 0
     let status = real.size(&size)
     guard status == SQLITE_OK else { return status }
@@ -338,6 +337,10 @@ final class MainFile: VFSFile {
   }
 
   override func unlock(_ level: CInt) -> CInt {
+    if isRollingBackAfterCrash, lockLevel == SQLITE_LOCK_EXCLUSIVE {
+      isRollingBackAfterCrash = false
+      fillRestoredPages()
+    }
     lockLevel = min(lockLevel, level)
     return real.unlock(level)
   }
@@ -360,6 +363,8 @@ final class MainFile: VFSFile {
   /// Called before the first and after the last page of a checkpoint.
   func checkpoint(isStarting: Bool) {
     isCheckpointing = isStarting
+    // Closing the log takes the lock in the same way, and leaves nothing to restore.
+    isRollingBackAfterCrash = false
     checkpointedPage = nil
     if isStarting { pageCount = 0 }
   }
