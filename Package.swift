@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Secrets", targets: ["Secrets"]),
     .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
     .executable(name: "security", targets: ["SecurityTool"]),
+    .executable(name: "strongroom", targets: ["StrongroomTool"]),
   ],
   targets: [
     // C libraries, each behind one room.
@@ -82,6 +83,12 @@ let package = Package(
       name: "SecurityTool",
       dependencies: ["CommandLineInterface", "KeychainClient", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "StrongroomTool",
+      dependencies: [
+        "CommandLineInterface", "EncryptedSQLite", "KeychainClient", "KeychainRequests", "Secrets",
+      ],
+      swiftSettings: strict),
     // As an app would be built.
     .executableTarget(
       name: "strongroom-demo", dependencies: ["Security", "EncryptedSQLite", "SQLite"],
@@ -138,7 +145,7 @@ let package = Package(
       dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["SecurityTool", "TestFolders"],
+      name: "CommandLineTests", dependencies: ["SecurityTool", "StrongroomTool", "TestFolders"],
       exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.

@@ -4,21 +4,23 @@ import Glibc
 import TestFolders
 import Testing
 
-@Suite("The command security")
+@Suite("The commands security and strongroom")
 struct ScriptTests {
   private static let folder =
     String(#filePath.prefix(#filePath.count - "ScriptTests.swift".count)) + "Scripts/"
 
   /// The scripts of the folder, by name.
-  private static let scripts: [Script] = {
-    guard let folder = unsafe opendir(folder) else { return [] }
+  private static let scripts = scripts(in: folder) + scripts(in: folder + "strongroom/")
+
+  private static func scripts(in path: String) -> [Script] {
+    guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var scripts: [Script] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(".txt"), let bytes = FileBytes.read(Self.folder + name) else { continue }
+      guard name.hasSuffix(".txt"), let bytes = FileBytes.read(path + name) else { continue }
       do {
         scripts.append(try Script(name: name, text: String(decoding: bytes, as: UTF8.self)))
       } catch {
@@ -26,7 +28,7 @@ struct ScriptTests {
       }
     }
     return scripts.sorted { $0.name < $1.name }
-  }()
+  }
 
   /// The folder of this program, where the build puts the command too.
   private static let products: String = {
@@ -41,8 +43,10 @@ struct ScriptTests {
   @Test("has its scripts and has been built")
   func isComplete() {
     #expect(Self.scripts.count >= 25)
-    #expect(
-      unsafe access(Self.products + "/security", X_OK) == 0, "\(Self.products)/security is missing")
+    for command in ["security", "strongroom"] {
+      let path = Self.products + "/" + command
+      #expect(unsafe access(path, X_OK) == 0, "\(path) is missing")
+    }
   }
 
   @Test("does as written", arguments: scripts)

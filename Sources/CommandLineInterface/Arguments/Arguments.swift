@@ -11,11 +11,20 @@ package struct Arguments: Sendable {
 
   /// Reads `words` by the declarations in `options`.
   ///
+  /// - Parameter isMixed: whether options may also stand behind operands, up to `--`.
   /// - Throws: ``CommandLineError`` with `illegalOption` or `missingValue`; the message never holds
   ///   a value.
-  package init(_ words: [Word], options: [Option]) throws(CommandLineError) {
+  package init(
+    _ words: [Word], options: [Option], isMixed: Bool = false
+  ) throws(CommandLineError) {
     var rest = words[...]
-    while let word = rest.first, word.count > 1, word.byte(at: 0) == UInt8(ascii: "-") {
+    while let word = rest.first {
+      guard word.count > 1, word.byte(at: 0) == UInt8(ascii: "-") else {
+        guard isMixed else { break }
+        operands.append(word)
+        rest.removeFirst()
+        continue
+      }
       rest.removeFirst()
       if word.byte(at: 1) != UInt8(ascii: "-") {
         try takeCluster(word, &rest, options)
@@ -25,7 +34,7 @@ package struct Arguments: Sendable {
         break
       }
     }
-    operands = Array(rest)
+    operands += Array(rest)
   }
 
   private mutating func takeCluster(

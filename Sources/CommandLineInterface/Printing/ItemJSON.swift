@@ -66,7 +66,7 @@ package enum ItemJSON {
     sink.write("\"}")
   }
 
-  private static func writeString(_ utf8: RawSpan, to sink: some ByteSink) {
+  static func writeString(_ utf8: RawSpan, to sink: some ByteSink) {
     sink.write("\"")
     for index in 0..<utf8.byteCount {
       let byte = utf8.byte(at: index)

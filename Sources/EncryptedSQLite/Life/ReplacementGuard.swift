@@ -49,3 +49,19 @@ final class ReplacementGuard {
 
   deinit { _ = file.real.unlock(SQLITE_LOCK_NONE) }
 }
+
+extension EncryptedDatabase {
+  /// Whether somebody has the database at `path` open in WAL mode, or is reading or writing it in
+  /// another; an idle connection in another mode cannot be seen.
+  ///
+  /// - Throws: ``EncryptedSQLiteError`` when the file cannot be opened for writing.
+  package static func isInUse(_ path: String) throws(EncryptedSQLiteError) -> Bool {
+    do throws(EncryptedSQLiteError) {
+      _ = try ReplacementGuard(path)
+      return false
+    } catch {
+      guard error.code == .busy else { throw error }
+      return true
+    }
+  }
+}

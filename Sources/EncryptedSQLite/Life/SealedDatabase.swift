@@ -11,11 +11,13 @@ final class SealedDatabase {
 
   /// Opens the file at `path`.
   ///
+  /// - Parameter pageByteCount: the size of a page, where the one that page 1 names is not
+  ///   believed.
   /// - Throws: ``EncryptedSQLiteError``, the same as opening the database would.
   init(
-    _ path: String, key: borrowing SecretBytes, forWriting: Bool = false
+    _ path: String, key: borrowing SecretBytes, pageByteCount: Int? = nil
   ) throws(EncryptedSQLiteError) {
-    file = try DatabaseFile(path, forWriting: forWriting)
+    file = try DatabaseFile(path)
     let buffer = PageBuffer(count: PageOne.byteCount)
     _ = try file.read(into: buffer, at: 0)
     let count = Int(min(try file.byteCount, Int64(PageOne.byteCount)))
@@ -25,13 +27,13 @@ final class SealedDatabase {
     }
     let derived = key.withBytes { PageCipher(key: $0, salt: found.salt) }
     guard derived.pageOne == found else { throw .wrongKey(path) }
-    guard let size = PageOne.pageByteCount(head) else {
+    guard let size = pageByteCount ?? PageOne.pageByteCount(head) else {
       throw EncryptedSQLiteError(
         .damaged, reason: "page 1 of \(path) names an impossible page size; try salvage",
         file: path, page: 1, offset: 0)
     }
     pageOne = found
-    pageByteCount = size
+    self.pageByteCount = size
     self.key = key.copy()
   }
 

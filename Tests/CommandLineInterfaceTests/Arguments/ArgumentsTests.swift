@@ -118,6 +118,16 @@ struct ArgumentsTests {
     #expect(error?.isAboutUsage == true)
   }
 
+  @Test("may be mixed with operands, up to --, where a command wants that")
+  func mixed() throws {
+    let words = ["x", "-g", "-", "--group=y", "z", "--", "-a", "b"].map { Word($0) }
+    let arguments = try Arguments(words, options: Self.options, isMixed: true)
+    #expect(arguments.operands.map(\.shown) == ["x", "-", "z", "-a", "b"])
+    #expect(arguments.shown.prefix(3) == ["-g", "--group", "y"])
+    let strict = try Arguments(words, options: Self.options)
+    #expect(strict.operands.count == words.count)
+  }
+
   @Test("can be shown without its secrets")
   func shown() throws {
     let arguments = try parse("-ga", "alice", "-wsecret", "--group=x", "k")

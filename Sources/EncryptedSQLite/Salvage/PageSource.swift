@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Secrets
+
+/// The newest readable version of every page of a damaged database, decrypted: from the log where
+/// it has one, else from the file.
+final class PageSource {
+  let database: SealedDatabase
+  let pageCount: PageNumber
+  private let cipher: PageCipher
+  private let log: (file: DatabaseFile, contents: LogContents)?
+  private let disk: PageBuffer
+  private let plain: PageBuffer
+  /// Called for every page that is asked for.
+  private var didRead: () -> Void = {}
+
+  /// - Throws: ``EncryptedSQLiteError`` when the file cannot be read at all.
+  init(_ database: SealedDatabase) throws(EncryptedSQLiteError) {
+    self.database = database
+    cipher = database.makeCipher()
+    disk = PageBuffer(count: database.pageByteCount)
+    plain = PageBuffer(count: database.pageByteCount)
+    if let file = try? DatabaseFile(database.file.path + "-wal") {
+      log = (
+        file,
+        try LogContents(
+          file, pageByteCount: database.pageByteCount, cipher: cipher, skippingDamage: true)
+      )
+    } else {
+      log = nil
+    }
+    pageCount = max(try database.pageCount, log?.contents.pages.keys.max() ?? 0)
+  }
+
+  /// The bytes of a page that SQLite uses.
+  var usableByteCount: Int { database.pageByteCount - PageLayout.reserve }
+
+  /// Whether the log has the page.
+  func isInLog(_ number: PageNumber) -> Bool { log?.contents.pages[number] != nil }
+
+  /// The page as SQLite sees it; nil when it cannot be had.
+  func page(_ number: PageNumber) -> [UInt8]? {
+    guard number > 0, number <= pageCount, number != database.lockBytePage else { return nil }
+    didRead()
+    if let log, let offset = log.contents.pages[number],
+      let bytes = open(log.file, at: offset, number)
+    {
+      return bytes
+    }
+    return open(database.file, at: database.offset(of: number), number)
+  }
+
+  private func open(_ file: DatabaseFile, at offset: Int64, _ number: PageNumber) -> [UInt8]? {
+    guard (try? file.read(into: disk, at: offset)) == true else { return nil }
+    let (cipher, disk) = (cipher, disk)
+    let isOpen = plain.withMutableBytes {
+      cipher.open(disk.bytes, number: number, domain: .database, into: &$0)
+    }
+    guard isOpen else { return nil }
+    let plain = plain
+    return plain.bytes.array
+  }
+
+  /// Runs `body`, and tells `progress` how many bytes it has read, added to `done`.
+  ///
+  /// - Throws: what `body` throws.
+  func observing<R, E: Error>(
+    _ progress: OperationProgress.Handler, from done: Int64, of total: Int64,
+    _ body: () throws(E) -> R
+  ) throws(E) -> R {
+    let result: Result<R, E> = withoutActuallyEscaping(progress) { progress in
+      var count: Int64 = 0
+      let size = Int64(database.pageByteCount)
+      didRead = {
+        count += 1
+        if count % 256 == 0 { progress(OperationProgress(done + count * size, of: total)) }
+      }
+      defer { didRead = {} }
+      do throws(E) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Opens a damaged database, also one whose page 1 names a wrong page size.
+  ///
+  /// - Throws: ``EncryptedSQLiteError``; what must be readable is the salt.
+  static func open(
+    _ path: String, key: borrowing DatabaseKey
+  ) throws(EncryptedSQLiteError) -> PageSource {
+    let sizes = [nil, 4096, 1024, 2048, 8192, 16384, 32768, 65536] as [Int?]
+    for size in sizes {
+      guard let database = try? SealedDatabase(path, key: key.bytes, pageByteCount: size) else {
+        continue
+      }
+      let source = try PageSource(database)
+      if (1...min(64, max(1, source.pageCount))).contains(where: { source.page($0) != nil }) {
+        return source
+      }
+    }
+    // Says what is wrong with the file, if it is that.
+    return try PageSource(SealedDatabase(path, key: key.bytes))
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CommandLineInterface
+internal import EncryptedSQLite
+
+/// `db create`: a new encrypted database with nothing in it.
+struct Create: Command {
+  static let name = "create"
+  static let options = KeySource.Options.current.all
+  static let usage = """
+    FILE KEY
+    Makes an empty encrypted database; FILE must not exist.
+    \(KeySource.usage)
+    A TAG that the keychain does not have gets a new key.
+    """
+  static let summary = "Make an empty encrypted database"
+
+  private let path: String
+  private let key: KeySource
+
+  init(_ arguments: Arguments) throws(CommandLineError) {
+    path = try Self.file(arguments)
+    key = try KeySource.Options.current.required(arguments)
+  }
+
+  func run(_ answer: Answer) throws(Failure) -> Int32 {
+    let key = try key.key(answer.console, makingItem: true)
+    do throws(EncryptedSQLiteError) {
+      try EncryptedDatabase.create(at: path, key: key)
+    } catch {
+      throw Failure(error)
+    }
+    answer.give("\(path): made", [("file", .string(path)), ("created", .boolean(true))])
+    return 0
+  }
+}
