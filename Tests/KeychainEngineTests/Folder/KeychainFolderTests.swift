@@ -114,6 +114,26 @@ struct KeychainFolderTests {
     #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
   }
 
+  @Test("with one flipped bit in any page of the database finds what was stored, or says so")
+  func flippedBit() throws {
+    #expect(keychain.add([genp, .data("1")]).status == .success)
+    let database = path + "/keychain.1.db"
+    let whole = try #require(FileBytes.read(database))
+    for page in stride(from: 0, to: whole.count, by: 4096) {
+      for position in [0, 20, 2000, 4050, 4095] {
+        var spoilt = whole
+        spoilt[page + position] ^= 4
+        FileBytes.write(spoilt, to: database)
+        let found = keychain.find([genp, .flag("r_Data")])
+        #expect(
+          found.texts == ["1"] || found.status == .notAvailable, "byte \(page + position)")
+        #expect(FileBytes.read(database) == spoilt)
+      }
+    }
+    FileBytes.write(whole, to: database)
+    #expect(keychain.find([genp, .flag("r_Data")]).texts == ["1"])
+  }
+
   @Test("with another keychain's key says so")
   func foreignKey() {
     let other = EngineHarness(.folder(folder.path + "/other"))
