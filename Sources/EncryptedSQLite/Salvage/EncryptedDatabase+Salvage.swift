@@ -6,10 +6,11 @@ extension EncryptedDatabase {
   /// Saves what can be read of the damaged database at `source` into a new file, under the same
   /// key.
   ///
-  /// The damaged file is never changed. Every page whose tag is right is used, from the log first,
-  /// also behind a damaged frame. The tables are walked from their roots; leaves below a page that
-  /// is bad are found by looking at all pages, and go to the table that lost them, or, where that
-  /// is not certain, to a table `lost_and_found`. Indexes, views and triggers are made anew.
+  /// The damaged file is never changed. Every page whose tag is right is used, from a hot journal
+  /// or the log first, also behind a damaged frame. The tables are walked from their roots; leaves
+  /// below a page that is bad are found by looking at all pages, and go to the table that lost
+  /// them, or, where that is not certain, to a table `lost_and_found`. Indexes, views and triggers
+  /// are made anew.
   ///
   /// What must be readable is the salt in the first 16 bytes of the file: without it there are no
   /// keys, and the file looks as if the key were wrong.
@@ -26,7 +27,7 @@ extension EncryptedDatabase {
     // First all tags, then all rows.
     let bad = try PageSweep.badPages(of: database, pageCount: try database.pageCount) {
       progress(OperationProgress($0.completed, of: 2 * byteCount))
-    }.filter { !pages.isInLog($0) }
+    }.filter { !pages.isBesideFile($0) }
     guard bad.count < Int(pages.pageCount) else {
       throw EncryptedSQLiteError(
         .damaged, reason: "not one page of \(source) can be read; restore it from a copy",
@@ -56,10 +57,9 @@ extension EncryptedDatabase {
         BEGIN
         """)
     }
-    var report = try pages.observing(progress, from: byteCount, of: 2 * byteCount) {
+    let report = try pages.observing(progress, from: byteCount, of: 2 * byteCount) {
       () throws(EncryptedSQLiteError) in try Salvage(pages, salvaged).run(badPages: bad)
     }
-    report.hadJournal = (try? info(at: source + "-journal").byteCount).map { $0 > 0 } ?? false
     try salvaged.perform { () throws(SQLiteError) in
       try connection.execute("COMMIT")
       try connection.close()

@@ -2,13 +2,14 @@
 
 internal import Secrets
 
-/// The newest readable version of every page of a damaged database, decrypted: from the log where
-/// it has one, else from the file.
+/// The readable version of every page of a damaged database that counts, decrypted: from the
+/// rollback journal or from the log where one has it, else from the file.
 final class PageSource {
   let database: SealedDatabase
   let pageCount: PageNumber
   private let cipher: PageCipher
   private let log: (file: DatabaseFile, contents: LogContents)?
+  private let journal: (file: DatabaseFile, contents: JournalContents)?
   private let disk: PageBuffer
   private let plain: PageBuffer
   /// Called for every page that is asked for.
@@ -29,19 +30,38 @@ final class PageSource {
     } else {
       log = nil
     }
-    pageCount = max(try database.pageCount, log?.contents.pages.keys.max() ?? 0)
+    if let file = try? DatabaseFile(database.file.path + "-journal") {
+      let contents = try JournalContents(
+        file, pageByteCount: database.pageByteCount, cipher: cipher)
+      journal = contents.databasePageCount == nil ? nil : (file, contents)
+    } else {
+      journal = nil
+    }
+    let inLog = log?.contents.pages.keys.max() ?? 0
+    let inJournal = journal?.contents.pages.keys.max() ?? 0
+    pageCount = max(try database.pageCount, inLog, inJournal)
   }
 
   /// The bytes of a page that SQLite uses.
   var usableByteCount: Int { database.pageByteCount - PageLayout.reserve }
 
-  /// Whether the log has the page.
-  func isInLog(_ number: PageNumber) -> Bool { log?.contents.pages[number] != nil }
+  /// Whether the log or the journal has the page.
+  func isBesideFile(_ number: PageNumber) -> Bool {
+    log?.contents.pages[number] != nil || journal?.contents.pages[number] != nil
+  }
+
+  /// Whether a transaction that did not end has left its journal.
+  var hasHotJournal: Bool { journal != nil }
 
   /// The page as SQLite sees it; nil when it cannot be had.
   func page(_ number: PageNumber) -> [UInt8]? {
     guard number > 0, number <= pageCount, number != database.lockBytePage else { return nil }
     didRead()
+    if let journal, let offset = journal.contents.pages[number],
+      let bytes = open(journal.file, at: offset, number, .journal)
+    {
+      return bytes
+    }
     if let log, let offset = log.contents.pages[number],
       let bytes = open(log.file, at: offset, number)
     {
@@ -50,11 +70,13 @@ final class PageSource {
     return open(database.file, at: database.offset(of: number), number)
   }
 
-  private func open(_ file: DatabaseFile, at offset: Int64, _ number: PageNumber) -> [UInt8]? {
+  private func open(
+    _ file: DatabaseFile, at offset: Int64, _ number: PageNumber, _ domain: PageDomain = .database
+  ) -> [UInt8]? {
     guard (try? file.read(into: disk, at: offset)) == true else { return nil }
     let (cipher, disk) = (cipher, disk)
     let isOpen = plain.withMutableBytes {
-      cipher.open(disk.bytes, number: number, domain: .database, into: &$0)
+      cipher.open(disk.bytes, number: number, domain: domain, into: &$0)
     }
     guard isOpen else { return nil }
     let plain = plain

@@ -30,6 +30,7 @@ final class Salvage {
   /// - Throws: ``EncryptedSQLiteError`` when the target cannot be written.
   func run(badPages: [PageNumber]) throws(EncryptedSQLiteError) -> SalvageReport {
     let header = source.page(1)
+    report.hadJournal = source.hasHotJournal
     let definitions = try readSchema()
     for definition in definitions { try make(definition) }
     for index in tables.indices { try fill(index) }

@@ -60,8 +60,8 @@ public struct SalvageReport: Sendable {
   /// Whether all definitions could be read; else the rows of some tables are in
   /// ``lostAndFoundTable``.
   public internal(set) var isSchemaWhole = true
-  /// Whether a rollback journal lay beside the file, from a transaction that did not end: some
-  /// pages may be of that transaction.
+  /// Whether the journal of a transaction that did not end lay beside the file: what that
+  /// transaction changed was taken back, as far as the journal could be read.
   public internal(set) var hadJournal = false
 
   init() {}

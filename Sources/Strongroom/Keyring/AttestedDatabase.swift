@@ -42,7 +42,7 @@ public final class AttestedDatabase {
   ///
   /// While another connection is open in WAL mode, attesting is left to the last one that closes.
   /// A program that ends without this call leaves a database that is newer than its attestation:
-  /// that is opened, as ``Freshness/advanced``.
+  /// that is opened, as `Freshness.advanced`.
   ///
   /// - Throws: `SQLiteError` when the connection is in use, `EncryptedSQLiteError` when the
   ///   database cannot be attested, ``KeychainError`` when the keychain cannot be written.

@@ -62,7 +62,7 @@ struct SalvageFile: Command {
       lines.append("table \(table): \(report.lostAndFoundRowCount) rows that belong nowhere")
     }
     if report.hadJournal {
-      lines.append("a rollback journal lay beside it: some pages may be of what was not finished")
+      lines.append("a transaction that had not ended was taken back")
     }
     lines.append(
       "\(target.path): " + (report.isComplete ? "everything saved" : "saved with losses"))

@@ -247,6 +247,24 @@ struct SalvageTests {
     #expect(try saved.texts("SELECT x FROM b") == ["2"] && count(saved, "t") == 100, "\(report)")
   }
 
+  @Test(
+    "what a transaction that did not end has changed is taken back",
+    arguments: [.off, .full] as [DatabaseOptions.Synchronous])
+  func journal(synchronous: DatabaseOptions.Synchronous) throws {
+    let database = TestDatabase()
+    let connection = try database.open(
+      .delete, cache: TestDatabase.smallCache, synchronous: synchronous)
+    try connection.fill(1500)
+    try connection.execute("BEGIN; UPDATE t SET name='half', body=randomblob(700)")
+    let copy = database.snapshot()
+    try connection.execute("ROLLBACK")
+    #expect(copy.folder.names == ["test.db", "test.db-journal"])
+    TestDatabase.flipBit(at: 30 * 4096 + 99, of: copy.path)
+    let (report, saved) = try salvage(database, copy.path)
+    #expect(report.hadJournal && report.tables.map(\.savedRowCount) == [1500], "\(report)")
+    #expect(try TestDatabase.rows(saved) == TestDatabase.rows(connection))
+  }
+
   @Test("noise in place of any page never loses a row of another page", arguments: 0..<12)
   func anyPage(seed: Int) throws {
     let database = try made()
