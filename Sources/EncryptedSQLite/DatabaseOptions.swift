@@ -47,6 +47,11 @@ public struct DatabaseOptions: Sendable {
   /// Called on the thread that opens or reads; must not use the connection.
   public var reportDamage: @Sendable (EncryptedSQLiteError) -> Void
 
+  /// The name of the SQLite layer that does the reading and writing of what is encrypted.
+  ///
+  /// Another than SQLite's own is for tests: one that fails on purpose, or keeps a record.
+  package var fileLayer = EncryptedVFS.unixLayer
+
   /// Makes options; see the properties for what they mean.
   public init(
     access: Connection.Access = .readWriteCreate, journalMode: JournalMode = .wal,

@@ -20,10 +20,11 @@ public enum EncryptedDatabase {
   ) throws(EncryptedSQLiteError) -> Connection {
     let request = try prepare(path: path, key: key, options: options)
     let failures = request.failures
+    let layer = try EncryptedVFS.register(over: options.fileLayer)
     let connection = try explaining(path, failures) { () throws(SQLiteError) in
       try request.perform { () throws(SQLiteError) in
         try Connection(
-          path: literal(path), access: options.access, vfs: EncryptedVFS.name,
+          path: literal(path), access: options.access, vfs: layer,
           busyTimeout: options.busyTimeout)
       }
     }
@@ -94,7 +95,6 @@ public enum EncryptedDatabase {
           "an encrypted database needs the path of a file; for one in memory use SQLite itself",
         file: path)
     }
-    try EncryptedVFS.register()
     let mayCreate = if case .readWriteCreate = options.access { true } else { false }
     let mustWrite = if case .readOnly = options.access { false } else { true }
     return OpenRequest(

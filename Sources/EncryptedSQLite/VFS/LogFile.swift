@@ -39,6 +39,9 @@ final class LogFile: VFSFile {
   private var lastWritten: Int64?
   /// The salt of the log: from the last header that SQLite wrote or that was read.
   private var salt: UInt64?
+  /// Why the last look at the log header failed, where it did: then a frame that seems to be of
+  /// another log may be whole.
+  private var lookFailure: CInt?
 
   init(_ real: RealFile, path: String, main: MainFile) {
     self.main = main
@@ -237,10 +240,13 @@ final class LogFile: VFSFile {
   }
 
   private func isBound(_ offset: Int64, _ cipher: PageCipher, isPending: inout Bool) -> Bool {
+    lookFailure = nil
     if let salt, hasTag(offset, salt, cipher, isPending: &isPending) { return true }
     if case .recovering = phase { return false }
     let header = PageBuffer(count: LogFrame.logHeaderByteCount)
-    guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
+    let status = header.withMutableBytes { real.read(into: &$0, at: 0) }
+    guard status == SQLITE_OK else {
+      lookFailure = status == SQLiteCode.shortRead ? nil : status
       return false
     }
     let current = header.bytes.number64(at: 16)
@@ -411,7 +417,8 @@ final class LogFile: VFSFile {
   // MARK: Failures
 
   private func damaged(_ offset: Int64, _ number: PageNumber) -> CInt {
-    main.failures.note(
+    if let lookFailure { return lookFailure }
+    return main.failures.note(
       EncryptedSQLiteError(
         .damaged,
         reason: "the frame of page \(number) at byte \(offset) of \(path) is not what was written; "
