@@ -27,6 +27,12 @@ public struct DatabaseOptions: Sendable {
     case normal
     /// Never: power loss may destroy the database. For data that can be made again.
     case off
+
+    /// SQLite's word for it.
+    ///
+    /// What SQLite calls full leaves out the folder when a rollback journal is deleted, so power
+    /// loss can bring the journal back, and it takes back the transaction.
+    var pragma: String { self == .full ? "extra" : rawValue }
   }
 
   /// What the database may be opened for.

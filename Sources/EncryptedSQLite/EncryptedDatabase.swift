@@ -113,7 +113,7 @@ public enum EncryptedDatabase {
     let name =
       "\"\(schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     try connection.execute("PRAGMA \(name).cache_size=-\(max(1, options.cacheByteCount / 1024))")
-    try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.rawValue)")
+    try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.pragma)")
     if case .readOnly = options.access {
       try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
     } else {
