@@ -108,6 +108,10 @@ let package = Package(
       name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
       swiftSettings: strict),
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
+    // A layer under SQLite that fails when told to; it speaks C, as the layer over it does.
+    .target(
+      name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles",
+      swiftSettings: strict),
 
     // What tests kill.
     .executableTarget(
@@ -171,7 +175,7 @@ let package = Package(
       name: "EncryptedSQLiteTests",
       dependencies: [
         "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "TestFolders", "ChildProcesses",
-        "EncryptedSQLiteWorker",
+        "FaultyFiles", "EncryptedSQLiteWorker",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(

@@ -27,6 +27,12 @@ public struct DatabaseOptions: Sendable {
     case normal
     /// Never: power loss may destroy the database. For data that can be made again.
     case off
+
+    /// SQLite's word for it.
+    ///
+    /// What SQLite calls full leaves out the folder when a rollback journal is deleted, so power
+    /// loss can bring the journal back, and it takes back the transaction.
+    var pragma: String { self == .full ? "extra" : rawValue }
   }
 
   /// What the database may be opened for.
@@ -46,6 +52,11 @@ public struct DatabaseOptions: Sendable {
   ///
   /// Called on the thread that opens or reads; must not use the connection.
   public var reportDamage: @Sendable (EncryptedSQLiteError) -> Void
+
+  /// The name of the SQLite layer that does the reading and writing of what is encrypted.
+  ///
+  /// Another than SQLite's own is for tests: one that fails on purpose, or keeps a record.
+  package var fileLayer = EncryptedVFS.unixLayer
 
   /// Makes options; see the properties for what they mean.
   public init(

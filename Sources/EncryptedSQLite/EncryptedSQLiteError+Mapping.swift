@@ -21,7 +21,13 @@ extension EncryptedSQLiteError {
     case EISDIR:
       EncryptedSQLiteError(
         .notADatabase, reason: "\(path) is a folder; name a file in it", file: path)
-    default: nil
+    case 0: nil
+    default:
+      EncryptedSQLiteError(
+        .inputOutput,
+        reason:
+          "\(path) cannot be opened (errno \(number)); check the limits of the process, and the disk",
+        file: path)
     }
   }
 

@@ -54,12 +54,12 @@ struct EncryptedDatabaseTests {
     }
   }
 
-  @Test("the defaults are WAL, synchronous FULL, a 64 MiB cache and 48 reserved bytes")
+  @Test("the defaults are WAL, synchronous EXTRA, a 64 MiB cache and 48 reserved bytes")
   func defaults() throws {
     let folder = TemporaryFolder()
     let connection = try EncryptedDatabase.open(at: folder.file("a.db"), key: .random())
     #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
-    #expect(try connection.integer("PRAGMA synchronous") == 2)
+    #expect(try connection.integer("PRAGMA synchronous") == 3)
     #expect(try connection.integer("PRAGMA cache_size") == -65536)
     #expect(try connection.integer("PRAGMA busy_timeout") == 5000)
     #expect(try connection.integer("PRAGMA page_size") == 4096)

@@ -138,7 +138,7 @@ struct FileTrapTests {
     try EncryptedVFS.register()
     var status: CInt = 0, granted: CInt = 0
     // SQLITE_OPEN_READWRITE | CREATE | EXCLUSIVE | DELETEONCLOSE | TEMP_JOURNAL
-    let opened = unsafe FileOpening.open(
+    let opened = unsafe FileOpening(parent: EncryptedVFS.parent).open(
       nil, flags: 0x1 << 1 | 0x4 | 0x10 | 0x8 | 0x1000, granted: &granted, status: &status)
     let file = try #require(opened)
     defer { _ = file.close() }

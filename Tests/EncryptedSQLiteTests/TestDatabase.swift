@@ -9,8 +9,10 @@ import TestFolders
 /// An encrypted database in a folder of its own.
 final class TestDatabase: Sendable {
   let folder = TemporaryFolder()
-  let keyBytes = RandomBytes.bytes(64)
+  let keyBytes: [UInt8]
   private let damage = Mutex<[EncryptedSQLiteError]>([])
+
+  init(keyBytes: [UInt8] = RandomBytes.bytes(64)) { self.keyBytes = keyBytes }
 
   /// What recovery has reported.
   var reports: [EncryptedSQLiteError] { damage.withLock { $0 } }
@@ -25,14 +27,15 @@ final class TestDatabase: Sendable {
   func open(
     _ mode: DatabaseOptions.JournalMode = .wal, access: Connection.Access = .readWriteCreate,
     cache: Int = 1 << 20, synchronous: DatabaseOptions.Synchronous = .off, key: [UInt8]? = nil,
-    busyTimeout: Int = 5000, at path: String? = nil
+    busyTimeout: Int = 5000, at path: String? = nil, layer: String? = nil
   ) throws(EncryptedSQLiteError) -> Connection {
     let bytes = key ?? keyBytes
     let key = try DatabaseKey(copying: bytes.rawBytes)
-    let options = DatabaseOptions(
+    var options = DatabaseOptions(
       access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache,
       busyTimeout: busyTimeout,
       reportDamage: { error in self.damage.withLock { $0.append(error) } })
+    if let layer { options.fileLayer = layer }
     return try EncryptedDatabase.open(at: path ?? self.path, key: key, options: options)
   }
 

@@ -7,7 +7,8 @@ internal import CSQLite
 internal import Glibc
 internal import Synchronization
 
-/// The layer between SQLite and its own Unix layer, registered once a process.
+/// The layer between SQLite and its own Unix layer, registered once a process; tests put it over
+/// layers of their own.
 ///
 /// Everything in this file only turns C into Swift: the work is done by the ``VFSFile`` behind each
 /// handle.
@@ -16,32 +17,53 @@ internal import Synchronization
 /// sqlite3_file methods … must be threadsafe" concerns different files). No error or trap may cross
 /// into C: the functions return codes.
 enum EncryptedVFS {
-  static let name = "strongroom"
+  /// The name of the layer over SQLite's own.
+  static let name = layerName(over: unixLayer)
+  /// The name of SQLite's own layer.
+  static let unixLayer = "unix"
 
   /// SQLite's own layer.
   nonisolated(unsafe) static let parent: UnsafeMutablePointer<sqlite3_vfs> = {
-    guard let parent = unsafe sqlite3_vfs_find("unix") else {
+    guard let parent = unsafe sqlite3_vfs_find(unixLayer) else {
       fatalError("this SQLite has no Unix file layer")
     }
     return unsafe parent
   }()
 
-  private static let registration: CInt = {
-    // Everything but opening is the parent's: names, randomness, time, deletion.
-    let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    unsafe vfs.initialize(to: parent.pointee)
-    unsafe vfs.pointee.pNext = nil
-    unsafe vfs.pointee.szOsFile = CInt(MemoryLayout<FileHandle>.size)
-    unsafe vfs.pointee.zName = UnsafePointer(strdup(name))
-    unsafe vfs.pointee.xOpen = strongroomOpen
-    return unsafe sqlite3_vfs_register(vfs, 0)
-  }()
+  /// Held while a layer is looked up and made.
+  private static let registering = Mutex(())
 
-  /// Registers the layer, if it is not yet.
+  private static func layerName(over parent: String) -> String {
+    parent == unixLayer ? "strongroom" : "strongroom-\(parent)"
+  }
+
+  /// Registers the layer over the one called `parent`, if it is not yet.
   ///
-  /// - Throws: ``EncryptedSQLiteError`` with `outOfMemory`.
-  static func register() throws(EncryptedSQLiteError) {
-    guard registration == SQLITE_OK else {
+  /// - Returns: its name.
+  /// - Throws: ``EncryptedSQLiteError`` with `outOfMemory`, or `unsupported` when SQLite has no
+  ///   layer of that name.
+  @discardableResult
+  static func register(over parent: String = unixLayer) throws(EncryptedSQLiteError) -> String {
+    let name = layerName(over: parent)
+    let status = registering.withLock { _ in
+      if unsafe sqlite3_vfs_find(name) != nil { return SQLITE_OK }
+      guard let parent = unsafe sqlite3_vfs_find(parent) else { return SQLITE_NOTFOUND }
+      // Everything but opening is the parent's: names, randomness, time, deletion.
+      let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+      unsafe vfs.initialize(to: parent.pointee)
+      unsafe vfs.pointee.pNext = nil
+      unsafe vfs.pointee.szOsFile = CInt(MemoryLayout<FileHandle>.size)
+      unsafe vfs.pointee.zName = UnsafePointer(strdup(name))
+      unsafe vfs.pointee.pAppData = UnsafeMutableRawPointer(parent)
+      unsafe vfs.pointee.xOpen = strongroomOpen
+      return unsafe sqlite3_vfs_register(vfs, 0)
+    }
+    switch status {
+    case SQLITE_OK: return name
+    case SQLITE_NOTFOUND:
+      throw EncryptedSQLiteError(
+        .unsupported, reason: "SQLite has no file layer called \(parent); register it first")
+    default:
       throw EncryptedSQLiteError(
         .outOfMemory, reason: "SQLite has no memory to register the encrypting file layer")
     }
@@ -96,10 +118,11 @@ private func object(_ file: FilePointer?) -> VFSFile {
   unsafe handle.pointee = FileHandle(methods: nil, object: nil)
   var granted: CInt = 0
   var status = SQLITE_OK
-  guard let opened = unsafe FileOpening.open(name, flags: flags, granted: &granted, status: &status)
-  else {
-    return status
-  }
+  let parent = unsafe vfs!.pointee.pAppData!.assumingMemoryBound(to: sqlite3_vfs.self)
+  guard
+    let opened = unsafe FileOpening(parent: parent).open(
+      name, flags: flags, granted: &granted, status: &status)
+  else { return status }
   unsafe outFlags?.pointee = granted
   unsafe handle.pointee = FileHandle(
     methods: methods, object: Unmanaged.passRetained(opened).toOpaque())

@@ -4,12 +4,16 @@ internal import CSQLite
 internal import Glibc
 
 /// Decides what kind of file SQLite is opening, and makes the object for it.
-enum FileOpening {
+@safe
+struct FileOpening {
+  /// The layer that does the reading and writing.
+  let parent: UnsafeMutablePointer<sqlite3_vfs>
+
   /// Opens `name`, or a file without a name.
   ///
   /// - Returns: nil with a code in `status`; nothing is left open then.
   @unsafe
-  static func open(
+  func open(
     _ name: UnsafePointer<CChar>?, flags: CInt, granted: inout CInt, status: inout CInt
   ) -> VFSFile? {
     guard let name = unsafe name else { return unsafe openTemporary(nil, flags, &granted, &status) }
@@ -23,14 +27,14 @@ enum FileOpening {
       }
     }
     if flags & SQLITE_OPEN_SUPER_JOURNAL != 0 {
-      let real = RealFile()
+      let real = unsafe RealFile(over: parent)
       status = unsafe real.open(name, flags: flags, outFlags: &granted)
       return status == SQLITE_OK ? VFSFile(real) : nil
     }
     return unsafe openTemporary(name, flags, &granted, &status)
   }
 
-  private static func openMain(
+  private func openMain(
     _ name: UnsafePointer<CChar>, _ flags: CInt, _ granted: inout CInt, _ status: inout CInt
   ) -> VFSFile? {
     let path = unsafe String(cString: name)
@@ -39,7 +43,7 @@ enum FileOpening {
       status = SQLITE_CANTOPEN
       return nil
     }
-    let real = RealFile()
+    let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
     guard status == SQLITE_OK else {
       let number = errno
@@ -70,7 +74,7 @@ enum FileOpening {
   }
 
   /// A file that belongs to a database, whose keys it uses.
-  private static func openBeside(
+  private func openBeside(
     _ name: UnsafePointer<CChar>, _ flags: CInt, _ granted: inout CInt, _ status: inout CInt,
     _ make: (RealFile, String, MainFile) -> VFSFile
   ) -> VFSFile? {
@@ -78,15 +82,15 @@ enum FileOpening {
       status = SQLITE_CANTOPEN
       return nil
     }
-    let real = RealFile()
+    let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
     return status == SQLITE_OK ? make(real, unsafe String(cString: name), main) : nil
   }
 
-  private static func openTemporary(
+  private func openTemporary(
     _ name: UnsafePointer<CChar>?, _ flags: CInt, _ granted: inout CInt, _ status: inout CInt
   ) -> VFSFile? {
-    let real = RealFile()
+    let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
     return status == SQLITE_OK ? TemporaryFile(real) : nil
   }

@@ -178,8 +178,9 @@ final class JournalFile: VFSFile {
   private func isCounted(_ offset: Int64) -> Bool {
     guard let segment, segment.count != .max else { return false }
     let header = PageBuffer(count: Self.headerByteCount)
+    // When it cannot be known, rather one copy too many.
     guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
-      return false
+      return true
     }
     let sectorByteCount = Int64(header.bytes.number32(at: 20))
     return (offset - segment.offset - sectorByteCount) / Int64(Self.recordByteCount)

@@ -40,7 +40,8 @@ final class LogRecovery {
   func keepBeforeLosing(from offset: Int64) -> CInt {
     guard !isDone else { return SQLITE_OK }
     isDone = true
-    guard let witness = witnessOfLoss(from: offset) else { return SQLITE_OK }
+    var status = SQLITE_OK
+    guard let witness = witnessOfLoss(from: offset, &status) else { return status }
     do throws(EncryptedSQLiteError) {
       let copy = try DamagedCopy.make(of: file, path: path)
       main.reportDamage(
@@ -60,16 +61,16 @@ final class LogRecovery {
   ///
   /// Where the log header itself is damaged, frames cannot be told from those of earlier logs, and
   /// any page of this database counts.
-  private func witnessOfLoss(from offset: Int64) -> Int64? {
+  private func witnessOfLoss(from offset: Int64, _ status: inout CInt) -> Int64? {
     var size: Int64 = 0
-    guard file.size(&size) == SQLITE_OK else { return nil }
+    status = file.size(&size)
+    guard status == SQLITE_OK else { return nil }
     let frame = PageBuffer(count: LogFrame.byteCount)
     for start in stride(
       from: offset, through: size - Int64(LogFrame.byteCount), by: LogFrame.byteCount)
     {
-      guard frame.withMutableBytes({ file.read(into: &$0, at: start) }) == SQLITE_OK else {
-        return nil
-      }
+      status = frame.withMutableBytes { file.read(into: &$0, at: start) }
+      guard status == SQLITE_OK else { return nil }
       let number = frame.bytes.number32(at: 0)
       let isOfThisLog =
         !beginsWithValidHeader || (endsTransaction(frame.bytes) && hasTag(frame.bytes, at: start))

@@ -7,23 +7,28 @@ internal import CSQLite
 /// Every call returns SQLite's code.
 @safe
 final class RealFile {
+  private let parent: UnsafeMutablePointer<sqlite3_vfs>
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let memory: UnsafeMutableRawPointer
   private var isOpen = false
 
-  init() {
-    let size = unsafe EncryptedVFS.parent.pointee.szOsFile
+  /// A file, still to be opened, of the layer `parent`.
+  init(over parent: UnsafeMutablePointer<sqlite3_vfs>) {
+    let size = unsafe parent.pointee.szOsFile
+    unsafe self.parent = parent
     unsafe memory = .allocate(byteCount: Int(size), alignment: 16)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: Int(size))
     unsafe file = memory.assumingMemoryBound(to: sqlite3_file.self)
   }
+
+  /// A file, still to be opened, of SQLite's own layer.
+  convenience init() { unsafe self.init(over: EncryptedVFS.parent) }
 
   private var methods: sqlite3_io_methods { unsafe file.pointee.pMethods.pointee }
 
   /// Opens `name`, SQLite's own pointer, which carries more than the characters.
   @unsafe
   func open(_ name: UnsafePointer<CChar>?, flags: CInt, outFlags: inout CInt) -> CInt {
-    let parent = unsafe EncryptedVFS.parent
     let status = unsafe parent.pointee.xOpen(parent, name, file, flags, &outFlags)
     isOpen = unsafe file.pointee.pMethods != nil
     return status
@@ -36,7 +41,23 @@ final class RealFile {
   }
 
   /// Reads; what lies beyond the end is zero and makes it `SQLITE_IOERR_SHORT_READ`.
+  ///
+  /// When the file has the bytes and the system does not deliver them, that is an error: taken for
+  /// the end, it would make damage of a bad disk, and end a rollback too early.
   func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    // Again, since another process may have made the file longer in between.
+    for _ in 0..<2 {
+      let status = readOnce(into: &buffer, at: offset)
+      guard status == SQLiteCode.shortRead else { return status }
+      var end: Int64 = 0
+      let known = size(&end)
+      guard known == SQLITE_OK else { return known }
+      if end < offset + Int64(buffer.byteCount) { return status }
+    }
+    return SQLiteCode.readError
+  }
+
+  private func readOnce(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     unsafe buffer.withUnsafeMutableBytes {
       unsafe file.pointee.pMethods.pointee.xRead(file, $0.baseAddress, CInt($0.count), offset)
     }

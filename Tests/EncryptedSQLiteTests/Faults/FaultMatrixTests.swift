@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ChildProcesses
+import FaultyFiles
+import SQLite
+import TestFolders
+import Testing
+
+@testable import EncryptedSQLite
+
+/// Every call that SQLite makes to the files below, failing in every way it can, one after the
+/// other.
+///
+/// The short form takes a sample of the calls.
+@Suite("Faults")
+struct FaultMatrixTests {
+  @Test(
+    "whatever call fails, no commit is lost or halved, the error is the right one, and the next open works",
+    arguments: allModes, Fault.allCases)
+  func fault(mode: DatabaseOptions.JournalMode, fault: Fault) throws {
+    var injected = 0
+    var commits = 0
+    var lost = 0
+    for isLasting in [false, true] {
+      let undisturbed = Workload(mode, FileWatch())
+      undisturbed.run()
+      let count = undisturbed.watch.counts[fault.call, default: 0]
+      var number = LongForm.isOn || isLasting ? 1 : 2
+      while true {
+        let plan = FileWatch.Plan(fault, at: number, isLasting: isLasting)
+        let workload = Workload(mode, FileWatch(plan))
+        workload.run()
+        injected += workload.watch.injected
+        commits += workload.commits
+        workload.watch.endFaults()
+        lost += try check(workload, plan)
+        if workload.watch.injected == 0 { break }
+        number += LongForm.count(short: max(1, count / 5), long: 1)
+      }
+    }
+    LongForm.report(
+      "encrypted database, \(fault.rawValue) in \(mode.rawValue) mode",
+      ["faults": injected, "acknowledged": commits, "lost": lost])
+  }
+
+  /// Returns how many acknowledged transactions are gone.
+  private func check(_ workload: Workload, _ plan: FileWatch.Plan) throws -> Int {
+    let context: Comment =
+      "\(workload.mode), \(plan.fault) at \(plan.number)\(plan.isLasting ? " and after" : "")"
+    for failure in workload.failures {
+      // A connection to which nothing more is given may stay without it.
+      #expect(
+        failure.isInjected || plan.isLasting,
+        "\(failure.step) failed for no reason: \(failure.error); \(context)")
+      #expect(
+        isPrecise(failure.error, plan.fault), "\(failure.step): \(failure.error); \(context)")
+    }
+    let database = workload.database
+    #expect(database.reports.isEmpty, context)
+    #expect(!database.folder.names.contains { $0.contains("damaged") }, context)
+    do {
+      let connection = try database.open(workload.mode)
+      let version = try VersionedTable.version(connection)
+      #expect(workload.expected.contains(version), "\(version) of \(workload.expected); \(context)")
+      #expect(try connection.isIntact(), context)
+      try VersionedTable.change(connection, to: workload.attempted + 1, rows: 30)
+      try connection.close()
+      return max(0, workload.acknowledged - version)
+    } catch {
+      Issue.record("the next open failed: \(error); \(context)")
+      return 1
+    }
+  }
+
+  /// Whether the error says what has happened.
+  private func isPrecise(_ error: any Error, _ fault: Fault) -> Bool {
+    let own =
+      error as? EncryptedSQLiteError ?? (error as? SQLiteError)?.underlying as? EncryptedSQLiteError
+    let code = (error as? SQLiteError)?.code
+    switch fault {
+    case .fullDisk:
+      return own?.code == .diskFull
+    case .openError:
+      return own.map { $0.code == .inputOutput } ?? code.map { .cannotOpen ~= $0 } ?? false
+    default:
+      return own.map { $0.code == .inputOutput } ?? code.map { .ioError ~= $0 } ?? false
+    }
+  }
+}
