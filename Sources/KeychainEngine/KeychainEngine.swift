@@ -134,8 +134,7 @@ package final class KeychainEngine: Sendable {
         var responses: [Response] = []
         for operation in operations {
           do throws(KeychainEngineError) {
-            responses.append(
-              try store.write { () throws(KeychainEngineError) in try operation.run(in: store) })
+            responses.append(try operation.run(in: store))
           } catch {
             guard !error.isFromDatabase else { throw error }
             responses.append(Response(error))

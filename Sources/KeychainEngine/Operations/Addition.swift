@@ -36,7 +36,10 @@ struct Addition: Operation {
 
   /// - Throws: `errSecDuplicateItem` when such an item is there.
   func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
-    try store.write { () throws(KeychainEngineError) in try store.insert(item) }
+    // Where a damaged row must be moved aside first it is two statements, and it may stay aside.
+    try store.write(isOneStatement: true) { () throws(KeychainEngineError) in
+      try store.insert(item)
+    }
     return Response(returns: returns, items: [ResponseShape.added(item, returns)])
   }
 

@@ -29,12 +29,17 @@ final class ItemStore {
 
   /// Runs `body` in one write transaction; nothing of it remains when it throws.
   ///
-  /// Inside such a `body`, the same for a part of it, with the other parts remaining.
-  func write<R>(_ body: () throws(KeychainEngineError) -> R) throws(KeychainEngineError) -> R {
-    if connection.isInTransaction {
-      return try connection.savepoint(failingWith: StoreFailure.translate, body)
+  /// Inside such a `body`, the same for a part of it, with the other parts remaining. A part of one
+  /// statement needs no savepoint, which copies every page that changes: a statement that fails
+  /// takes itself back.
+  func write<R>(
+    isOneStatement: Bool = false, _ body: () throws(KeychainEngineError) -> R
+  ) throws(KeychainEngineError) -> R {
+    guard connection.isInTransaction else {
+      return try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
     }
-    return try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
+    if isOneStatement { return try body() }
+    return try connection.savepoint(failingWith: StoreFailure.translate, body)
   }
 
   // MARK: Finding
