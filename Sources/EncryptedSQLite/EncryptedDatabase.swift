@@ -18,6 +18,13 @@ public enum EncryptedDatabase {
   public static func open(
     at path: String, key: borrowing DatabaseKey, options: DatabaseOptions = .init()
   ) throws(EncryptedSQLiteError) -> Connection {
+    try open(at: path, key: key, options: options, keepingJournalMode: false)
+  }
+
+  /// The same, where the journal mode is not ours to change.
+  static func open(
+    at path: String, key: borrowing DatabaseKey, options: DatabaseOptions, keepingJournalMode: Bool
+  ) throws(EncryptedSQLiteError) -> Connection {
     let request = try prepare(path: path, key: key, options: options)
     let failures = request.failures
     let layer = try EncryptedVFS.register(over: options.fileLayer)
@@ -33,7 +40,7 @@ public enum EncryptedDatabase {
         ?? ($0.meansFullDisk ? .fullDisk(path) : nil)
     }
     try explaining(path, failures) { () throws(SQLiteError) in
-      try configure(connection, schema: "main", options)
+      try configure(connection, schema: "main", options, keepingJournalMode: keepingJournalMode)
     }
     return connection
   }
@@ -85,7 +92,7 @@ public enum EncryptedDatabase {
     }
   }
 
-  private static func prepare(
+  static func prepare(
     path: String, key: borrowing DatabaseKey, options: DatabaseOptions, isVacuumTarget: Bool = false
   ) throws(EncryptedSQLiteError) -> OpenRequest {
     guard !path.isEmpty, path != ":memory:", !path.utf8.contains(0) else {
@@ -103,18 +110,20 @@ public enum EncryptedDatabase {
   }
 
   /// A path that SQLite takes for a path, also where URIs are switched on for the whole process.
-  private static func literal(_ path: String) -> String {
+  static func literal(_ path: String) -> String {
     path.hasPrefix("file:") ? "./\(path)" : path
   }
 
   private static func configure(
-    _ connection: Connection, schema: String, _ options: DatabaseOptions
+    _ connection: Connection, schema: String, _ options: DatabaseOptions,
+    keepingJournalMode: Bool = false
   ) throws(SQLiteError) {
     let name =
       "\"\(schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     try connection.execute("PRAGMA \(name).cache_size=-\(max(1, options.cacheByteCount / 1024))")
     try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.pragma)")
-    if case .readOnly = options.access {
+    let isReadOnly = if case .readOnly = options.access { true } else { false }
+    if isReadOnly || keepingJournalMode {
       try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
     } else {
       try setJournalMode(connection, name, options.journalMode)
@@ -139,7 +148,7 @@ public enum EncryptedDatabase {
   }
 
   /// Runs `body` and says what its error means; what the files below remember comes first.
-  private static func explaining<R>(
+  static func explaining<R>(
     _ path: String, _ failures: FailureRecord, _ body: () throws(SQLiteError) -> R
   ) throws(EncryptedSQLiteError) -> R {
     do throws(SQLiteError) {
