@@ -10,13 +10,19 @@ import Testing
 @Suite("Decoder in Python")
 struct DecoderTests {
   /// Decodes the database at `path`, and returns what the decoder says when it fails.
-  private func decode(_ path: String, key: [UInt8], to output: String) throws -> String? {
+  private func decode(
+    _ path: String, key: [UInt8], to output: String, attestation: [UInt8]? = nil
+  ) throws -> String? {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Decoder/decode.py").path
     FileBytes.write(key, to: "\(path).key")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-B", script, "\(path).key", path, output]
+    if let attestation {
+      FileBytes.write(attestation, to: "\(path).attestation")
+      process.arguments?.append("\(path).attestation")
+    }
     let words = Pipe()
     process.standardError = words
     try process.run()
@@ -44,6 +50,26 @@ struct DecoderTests {
     let decoded = try Connection(path: plain, access: .readOnly)
     #expect(try decoded.texts("SELECT name || hex(body) FROM t ORDER BY id") == expected)
     #expect(try decoded.isIntact())
+  }
+
+  @Test("it takes the attestation of a database, and none of another state")
+  func attestation() throws {
+    let database = TestDatabase()
+    let connection = try database.open(.wal)
+    try connection.fill(300)
+    try connection.close()
+    let plain = database.folder.file("plain.db")
+    let attestation = try EncryptedDatabase.attest(database.path, key: database.makeKey())
+    let said = try decode(
+      database.path, key: database.keyBytes, to: plain, attestation: attestation.bytes)
+    #expect(said == nil)
+    #expect(
+      try Connection(path: plain).integer("SELECT counter FROM strongroom_attestation")
+        == attestation.counter)
+    _ = try EncryptedDatabase.attest(database.path, key: database.makeKey())
+    let stale = try decode(
+      database.path, key: database.keyBytes, to: plain, attestation: attestation.bytes)
+    #expect(stale?.contains("another state") == true)
   }
 
   @Test("it refuses a wrong key and a changed bit")

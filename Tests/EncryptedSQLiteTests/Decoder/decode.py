@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """A second, independent reader of Documentation/encrypted-database.md.
 
-    decode.py KEYFILE DATABASE OUTPUT
+    decode.py KEYFILE DATABASE OUTPUT [ATTESTATION]
 
 checks every byte of DATABASE and of its write-ahead log, if there is one, and writes a plain SQLite database to
-OUTPUT. KEYFILE holds the 64 raw bytes of the key. Anything that does not fit the format ends it with an error.
+OUTPUT. KEYFILE holds the 64 raw bytes of the key, ATTESTATION the 53 of an attestation of DATABASE, which must have
+no log then. Anything that does not fit the format ends it with an error.
 """
 
 import hashlib
@@ -40,7 +41,7 @@ class Keys:
         prk = mac(b"strongroom-db-1" + salt, key)
         expand = lambda label: mac(prk, label + b"\x01")
         self.enc, self.page, self.frame = expand(b"enc"), expand(b"page-mac"), expand(b"frame-mac")
-        self.mask_key = expand(b"mask")
+        self.mask_key, self.attest = expand(b"mask"), expand(b"attest")
         self.check = mac(expand(b"check"), b"")[:3]
         self.salt = salt
 
@@ -111,7 +112,19 @@ def read_log(path, keys):
     return committed, size
 
 
-def main(key_path, path, output):
+def check_attestation(path, data, keys):
+    kept = open(path, "rb").read()
+    if len(kept) != 53 or kept[0] != 1:
+        fail("the attestation has another form")
+    if kept[1:13] != keys.salt:
+        fail("the attestation is of another file")
+    starts = (start for start in range(0, len(data), PAGE) if start != 1 << 30)
+    tags = b"".join(data[start + PAGE - TAG : start + PAGE] for start in starts)
+    if kept[21:] != mac(keys.attest, struct.pack(">I", len(data) // PAGE) + tags):
+        fail("the attestation is of another state")
+
+
+def main(key_path, path, output, attestation=None):
     key = open(key_path, "rb").read()
     data = open(path, "rb").read()
     if data[:16] == b"SQLite format 3\0":
@@ -123,6 +136,8 @@ def main(key_path, path, output):
     keys = Keys(key, data[4:16])
     if data[21:24] != keys.check:
         fail("the key is wrong")
+    if attestation:
+        check_attestation(attestation, data, keys)
 
     pages, size = {}, None
     if os.path.exists(path + "-wal"):
@@ -148,6 +163,6 @@ def main(key_path, path, output):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     main(*sys.argv[1:])
