@@ -25,14 +25,15 @@ final class TestDatabase: Sendable {
   func open(
     _ mode: DatabaseOptions.JournalMode = .wal, access: Connection.Access = .readWriteCreate,
     cache: Int = 1 << 20, synchronous: DatabaseOptions.Synchronous = .off, key: [UInt8]? = nil,
-    busyTimeout: Int = 5000, at path: String? = nil
+    busyTimeout: Int = 5000, at path: String? = nil, pageSize: Int = 4096
   ) throws(EncryptedSQLiteError) -> Connection {
     let bytes = key ?? keyBytes
     let key = try DatabaseKey(copying: bytes.rawBytes)
-    let options = DatabaseOptions(
+    var options = DatabaseOptions(
       access: access, journalMode: mode, synchronous: synchronous, cacheByteCount: cache,
       busyTimeout: busyTimeout,
       reportDamage: { error in self.damage.withLock { $0.append(error) } })
+    options.pageSize = pageSize
     return try EncryptedDatabase.open(at: path ?? self.path, key: key, options: options)
   }
 
