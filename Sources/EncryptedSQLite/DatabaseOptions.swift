@@ -35,6 +35,16 @@ public struct DatabaseOptions: Sendable {
     var pragma: String { self == .full ? "extra" : rawValue }
   }
 
+  /// Whether a database gives the room of what was deleted back to the system.
+  public enum AutoVacuum: String, Sendable {
+    /// No: the room is used again, and VACUUM gives it back.
+    case none
+    /// At the end of each transaction.
+    case full
+    /// When `PRAGMA incremental_vacuum` asks for it.
+    case incremental
+  }
+
   /// What the database may be opened for.
   public var access: Connection.Access
   /// The journal mode to change to, where ``access`` allows writing.
@@ -47,6 +57,16 @@ public struct DatabaseOptions: Sendable {
   public var cacheByteCount: Int
   /// How many milliseconds a call waits for another connection's lock.
   public var busyTimeout: Int
+  /// The size of a page in a new database: a power of two from 1024 to 65536.
+  ///
+  /// A database that exists keeps its own. Large pages suit large values, and cost more for small
+  /// changes: a page is encrypted and written whole. Each loses 48 bytes to encryption.
+  public var pageSize = 4096
+  /// Whether a new database gives room back.
+  ///
+  /// One that exists keeps its own; to change it, set `PRAGMA auto_vacuum` and run VACUUM. In a new
+  /// database the statement comes too late, as SQLite takes the choice when it opens the file.
+  public var autoVacuum = AutoVacuum.none
   /// Told when recovery after a crash finds more than a torn end: a log or journal with damage
   /// inside, which has been kept under another name.
   ///

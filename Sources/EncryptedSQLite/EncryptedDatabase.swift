@@ -78,17 +78,31 @@ public enum EncryptedDatabase {
   /// Then rename the copy over the original, with no connection open. The file must not exist, or
   /// be empty.
   ///
+  /// The copy has pages of the same size.
+  ///
   /// - Throws: as for ``open(at:key:options:)``, and `sqlite` when the file has content.
   public static func vacuum(
     _ connection: Connection, into path: String, key: borrowing DatabaseKey
   ) throws(EncryptedSQLiteError) {
-    let request = try prepare(
-      path: path, key: key, options: DatabaseOptions(), isVacuumTarget: true)
+    var options = DatabaseOptions()
+    options.pageSize = try pageSize(of: connection, path: path)
+    let request = try prepare(path: path, key: key, options: options, isVacuumTarget: true)
     let failures = request.failures
     try explaining(path, failures) { () throws(SQLiteError) in
       let statement = try connection.prepare("VACUUM INTO ?1")
       try statement.bind(literal(path), at: 1)
       try request.perform { () throws(SQLiteError) in try statement.run() }
+    }
+  }
+
+  /// The size of the pages behind `connection`.
+  private static func pageSize(
+    of connection: Connection, path: String
+  ) throws(EncryptedSQLiteError) -> Int {
+    do throws(SQLiteError) {
+      return Int(try connection.number("PRAGMA page_size") ?? 0)
+    } catch {
+      throw EncryptedSQLiteError(error, path: path)
     }
   }
 
@@ -102,12 +116,23 @@ public enum EncryptedDatabase {
           "an encrypted database needs the path of a file; for one in memory use SQLite itself",
         file: path)
     }
+    try expectPossible(pageSize: options.pageSize, path: path)
     try EncryptedVFS.register()
     let mayCreate = if case .readWriteCreate = options.access { true } else { false }
     let mustWrite = if case .readOnly = options.access { false } else { true }
     return OpenRequest(
       key: key, mayCreate: mayCreate, mustWrite: mustWrite, isVacuumTarget: isVacuumTarget,
+      pageByteCount: options.pageSize, autoVacuum: options.autoVacuum,
       reportDamage: options.reportDamage)
+  }
+
+  static func expectPossible(pageSize: Int, path: String) throws(EncryptedSQLiteError) {
+    guard !PageLayout.isPossible(pageSize) else { return }
+    throw EncryptedSQLiteError(
+      .unsupported,
+      reason: "\(path) cannot have pages of \(pageSize) bytes; choose a power of two from "
+        + "\(PageLayout.possibleByteCounts.lowerBound) to \(PageLayout.possibleByteCounts.upperBound)",
+      file: path)
   }
 
   /// A path that SQLite takes for a path, also where URIs are switched on for the whole process.

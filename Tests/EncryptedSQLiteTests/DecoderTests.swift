@@ -32,10 +32,11 @@ struct DecoderTests {
   }
 
   @Test(
-    "it reads a closed database, and one with a log as a crash leaves it", arguments: [true, false])
-  func reads(isClosed: Bool) throws {
+    "it reads a closed database, and one with a log as a crash leaves it, with pages of every size",
+    arguments: [true, false], [1024, 4096, 8192, 65536])
+  func reads(isClosed: Bool, pageSize: Int) throws {
     let database = TestDatabase()
-    let connection = try database.open(cache: TestDatabase.smallCache)
+    let connection = try database.open(cache: TestDatabase.smallCache, pageSize: pageSize)
     try connection.fill(400)
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE); CREATE INDEX byName ON t(name); BEGIN")
     for _ in 0..<3 { try connection.execute("UPDATE t SET body=randomblob(480)") }

@@ -20,7 +20,7 @@ struct PageCipherTests {
   private func cipher() -> PageCipher { PageCipher(key: key.rawBytes, salt: salt) }
 
   private func seal(_ page: [UInt8], number: PageNumber, domain: PageDomain) -> [UInt8] {
-    var disk = [UInt8](repeating: 0xEE, count: PageLayout.size)
+    var disk = [UInt8](repeating: 0xEE, count: PageLayout.defaultByteCount)
     var span = disk.mutableSpan
     var bytes = unsafe span.mutableBytes
     cipher().seal(page.rawBytes, number: number, domain: domain, iv: iv, into: &bytes)
@@ -31,7 +31,7 @@ struct PageCipherTests {
     _ disk: [UInt8], number: PageNumber, domain: PageDomain, key: [UInt8]? = nil
   ) -> [UInt8]? {
     let key = key ?? self.key
-    var page = [UInt8](repeating: 0xEE, count: PageLayout.size)
+    var page = [UInt8](repeating: 0xEE, count: PageLayout.defaultByteCount)
     var span = page.mutableSpan
     var bytes = unsafe span.mutableBytes
     let cipher = PageCipher(key: key.rawBytes, salt: salt)
@@ -99,7 +99,7 @@ struct PageCipherTests {
     let cipher = cipher()
     var pages: Set<[UInt8]> = []
     for _ in 0..<100 {
-      var disk = [UInt8](repeating: 0, count: PageLayout.size)
+      var disk = [UInt8](repeating: 0, count: PageLayout.defaultByteCount)
       var span = disk.mutableSpan
       var bytes = unsafe span.mutableBytes
       cipher.seal(page.rawBytes, number: 2, domain: .database, into: &bytes)

@@ -27,7 +27,7 @@ final class TestDatabase: Sendable {
   func open(
     _ mode: DatabaseOptions.JournalMode = .wal, access: Connection.Access = .readWriteCreate,
     cache: Int = 1 << 20, synchronous: DatabaseOptions.Synchronous = .off, key: [UInt8]? = nil,
-    busyTimeout: Int = 5000, at path: String? = nil, layer: String? = nil
+    busyTimeout: Int = 5000, at path: String? = nil, layer: String? = nil, pageSize: Int = 4096
   ) throws(EncryptedSQLiteError) -> Connection {
     let bytes = key ?? keyBytes
     let key = try DatabaseKey(copying: bytes.rawBytes)
@@ -36,6 +36,7 @@ final class TestDatabase: Sendable {
       busyTimeout: busyTimeout,
       reportDamage: { error in self.damage.withLock { $0.append(error) } })
     if let layer { options.fileLayer = layer }
+    options.pageSize = pageSize
     return try EncryptedDatabase.open(at: path ?? self.path, key: key, options: options)
   }
 

@@ -39,6 +39,7 @@ extension EncryptedDatabase {
   ) throws(EncryptedSQLiteError) {
     let request = OpenRequest(
       key: newKey, mayCreate: true, mustWrite: true, isVacuumTarget: true,
+      pageByteCount: try info(at: source).pageByteCount ?? PageLayout.defaultByteCount,
       reportDamage: DatabaseOptions.warn)
     try copySnapshot(
       of: source, key: key, to: target, existingTarget, failures: request.failures, progress
@@ -79,7 +80,7 @@ extension EncryptedDatabase {
     let staged = try StagedFile(
       for: target, replacing: replacement.isReplacing, like: source,
       expecting: info.byteCount + (info.log?.byteCount ?? 0))
-    let pageByteCount = Int64(info.pageByteCount ?? PageLayout.size)
+    let pageByteCount = Int64(info.pageByteCount ?? PageLayout.defaultByteCount)
     try explaining(target, failures) { () throws(SQLiteError) in
       do throws(SQLiteError) {
         let copy = try open(literal(staged.path))

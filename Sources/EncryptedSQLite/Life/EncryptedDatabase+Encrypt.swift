@@ -8,33 +8,37 @@ extension EncryptedDatabase {
   /// Writes the content of the plain SQLite database at `source` to a new encrypted file.
   ///
   /// The plain file stays as it is: check the new one, then remove it. What it held can be found on
-  /// the disk even then. The new file is compact, and has pages of 4096 bytes whatever the plain
-  /// one has.
+  /// the disk even then. The new file is compact.
   ///
+  /// - Parameter pageSize: the size of a page in the new file; nil is that of the plain one, and
+  ///   1024 where that has smaller ones.
   /// - Throws: ``EncryptedSQLiteError``: `unsupported` when the source is encrypted already,
   ///   `notADatabase`, `damaged`, `notFound`, `targetExists`, `diskFull`, `busy`.
   public static func encrypt(
-    plainFile source: String, to target: String, key: borrowing DatabaseKey,
+    plainFile source: String, to target: String, key: borrowing DatabaseKey, pageSize: Int? = nil,
     existingTarget: ExistingTarget = .refuse, progress: OperationProgress.Handler = { _ in }
   ) throws(EncryptedSQLiteError) {
     let info = try info(at: source)
     try expectPlain(info)
+    let pageSize =
+      pageSize ?? max(info.pageByteCount ?? 0, PageLayout.possibleByteCounts.lowerBound)
+    try expectPossible(pageSize: pageSize, path: target)
     let total = info.byteCount + (info.log?.byteCount ?? 0)
     let replacement = try TargetReplacement(target, existingTarget, source: source)
-    // Tag and vector take 48 bytes a page.
+    // Tag and vector take 48 bytes a page, which is little of all but the smallest.
     let staged = try StagedFile(
       for: target, replacing: replacement.isReplacing, like: source,
-      expecting: total + total / 64)
+      expecting: total + total * 64 / Int64(pageSize))
     let request = OpenRequest(
       key: key, mayCreate: true, mustWrite: true, isVacuumTarget: true,
-      reportDamage: DatabaseOptions.warn)
+      pageByteCount: pageSize, reportDamage: DatabaseOptions.warn)
     try EncryptedVFS.register()
     try explaining(source, request.failures) { () throws(SQLiteError) in
       let plain = try Connection(
         path: literal(source), access: unsafe access(source, W_OK) == 0 ? .readWrite : .readOnly,
         takesURIs: true)
       // A small cache has the new file written as it is made, which shows how far it is.
-      try plain.execute("PRAGMA page_size=\(PageLayout.size); PRAGMA cache_size=-4096")
+      try plain.execute("PRAGMA page_size=\(pageSize); PRAGMA cache_size=-4096")
       // After the page size, which would take it back.
       try plain.setReservedBytes(PageLayout.reserve)
       let vacuum = try plain.prepare("VACUUM INTO ?1")

@@ -27,7 +27,8 @@ final class SealedDatabase {
     }
     let derived = key.withBytes { PageCipher(key: $0, salt: found.salt) }
     guard derived.pageOne == found else { throw .wrongKey(path) }
-    guard let size = pageByteCount ?? PageOne.pageByteCount(head) else {
+    let named = PageOne.layout(buffer.bytes)?.byteCount
+    guard let size = pageByteCount ?? named else {
       throw EncryptedSQLiteError(
         .damaged, reason: "page 1 of \(path) names an impossible page size; try salvage",
         file: path, page: 1, offset: 0)
@@ -44,9 +45,11 @@ final class SealedDatabase {
   func copyKey() -> SecretBytes { key.copy() }
 
   /// The page that SQLite locks bytes in and never uses.
-  var lockBytePage: PageNumber { PageNumber((1 << 30) / pageByteCount + 1) }
+  var lockBytePage: PageNumber { PageLayout(byteCount: pageByteCount).lockBytePage }
 
-  func offset(of page: PageNumber) -> Int64 { (Int64(page) - 1) * Int64(pageByteCount) }
+  func offset(of page: PageNumber) -> Int64 {
+    PageLayout(byteCount: pageByteCount).offset(of: page)
+  }
 
   /// How many pages the file has, the last of them perhaps in part.
   ///

@@ -28,6 +28,7 @@ struct LogChecksum: Equatable {
   /// Continues over a frame as SQLite sees it: the first 8 bytes of its header, and its page.
   func adding(frame: RawSpan, isBigEndian: Bool) -> LogChecksum {
     adding(frame.extracting(0..<8), isBigEndian: isBigEndian)
-      .adding(frame.extracting(LogFrame.page), isBigEndian: isBigEndian)
+      .adding(
+        frame.extracting(LogFrame.headerByteCount..<frame.byteCount), isBigEndian: isBigEndian)
   }
 }

@@ -3,20 +3,24 @@
 internal import Secrets
 
 /// Where things are in the write-ahead log, and what binds a frame to its place.
-enum LogFrame {
+struct LogFrame {
   static let headerByteCount = 24
-  static let byteCount = headerByteCount + PageLayout.size
   static let logHeaderByteCount = 32
   static let frameTagOffset = 8
   static let checksumOffset = 16
-  /// Where the tag of the page is in a frame.
-  static let pageTag = (headerByteCount + PageLayout.tag.lowerBound)..<byteCount
-  /// Where the page is in a frame.
-  static let page = headerByteCount..<byteCount
 
-  /// The offset of the frame that starts at `offset`, or nil when no frame starts there.
-  static func isStart(_ offset: Int64) -> Bool {
-    offset >= logHeaderByteCount && (offset - Int64(logHeaderByteCount)) % Int64(byteCount) == 0
+  let pageByteCount: Int
+
+  var byteCount: Int { Self.headerByteCount + pageByteCount }
+  /// Where the tag of the page is in a frame.
+  var pageTag: Range<Int> { byteCount - PageLayout.tagByteCount..<byteCount }
+  /// Where the page is in a frame.
+  var page: Range<Int> { Self.headerByteCount..<byteCount }
+
+  /// Whether a frame starts at `offset`.
+  func isStart(_ offset: Int64) -> Bool {
+    offset >= Self.logHeaderByteCount
+      && (offset - Int64(Self.logHeaderByteCount)) % Int64(byteCount) == 0
   }
 
   /// What a frame is bound to instead of the salt of its log while its checksum is pending, so that

@@ -91,29 +91,30 @@ final class PageCipher {
       var output = page._mutatingExtracting(body)
       encryption.transform(disk.extracting(body), into: &output, iv: disk.extracting(layout.iv))
     }
-    if page.byteCount > layout.bodyEnd { Self.clearReserve(of: &page) }
+    if page.byteCount > layout.bodyEnd { Self.clearReserve(of: &page, from: layout.bodyEnd) }
     return true
   }
 
   /// Opens `page` in place; leaves it alone and returns false when it is not authentic.
   func open(_ page: inout MutableRawSpan, number: PageNumber, domain: PageDomain) -> Bool {
     guard isAuthentic(page.bytes, number: number, domain: domain) else { return false }
+    let layout = PageLayout(byteCount: page.byteCount)
     var iv = InlineArray<16, UInt8>(repeating: 0)
-    for i in 0..<16 { iv[i] = page.bytes.byte(at: PageLayout.iv.lowerBound + i) }
+    for i in 0..<16 { iv[i] = page.bytes.byte(at: layout.bodyEnd + i) }
     let clear = domain.clearByteCount(number)
     do {
-      var body = page._mutatingExtracting(clear..<PageLayout.body.upperBound)
+      var body = page._mutatingExtracting(clear..<layout.bodyEnd)
       unsafe encryption.transform(&body, iv: iv.span.bytes)
     }
     if clear > 0 { PageOne.restorePlainHeader(in: &page) }
-    Self.clearReserve(of: &page)
+    Self.clearReserve(of: &page, from: layout.bodyEnd)
     return true
   }
 
   /// SQLite's log checksums cover the reserved bytes as it sees them, so they must be the same at
   /// every sight: zero.
-  private static func clearReserve(of page: inout MutableRawSpan) {
-    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
+  private static func clearReserve(of page: inout MutableRawSpan, from start: Int) {
+    for i in stride(from: start, to: start + PageLayout.reserve, by: 8) {
       page.storeBytes(of: 0, toByteOffset: i, as: UInt64.self)
     }
   }

@@ -58,13 +58,31 @@ struct PageOne: Equatable {
       PageOne(salt: Array(head[saltRange]), keyCheck: Array(head[keyCheckRange])))
   }
 
-  /// Writes what SQLite reads in a file without pages: page size 4096 and 48 reserved bytes.
+  /// Writes the size of a page and the 48 reserved bytes where SQLite reads them.
   ///
   /// So it makes new files with room for vector and tag, without being asked to in each connection.
-  static func writeEmptyFileFields(into header: inout MutableRawSpan) {
-    header.storeBytes(of: UInt8(PageLayout.size >> 8), toByteOffset: 16, as: UInt8.self)
-    header.storeBytes(of: UInt8(PageLayout.size & 0xFF), toByteOffset: 17, as: UInt8.self)
+  static func writeSizes(_ layout: PageLayout, into header: inout MutableRawSpan) {
+    header.storeBytes(of: layout.headerField.bigEndian, toByteOffset: 16, as: UInt16.self)
     header.storeBytes(of: UInt8(PageLayout.reserve), toByteOffset: 20, as: UInt8.self)
+  }
+
+  /// Whether the first bytes are those of a database of ours with pages of another size.
+  static func hasOtherSize(_ head: RawSpan, than layout: PageLayout) -> Bool {
+    for i in 0..<magic.count where head.byte(at: i) != magic[i] { return false }
+    return sizeField(head) != layout.headerField
+  }
+
+  /// Bytes 16 and 17.
+  static func sizeField(_ head: RawSpan) -> UInt16 {
+    UInt16(head.byte(at: 16)) << 8 | UInt16(head.byte(at: 17))
+  }
+
+  /// The size of a page that the clear bytes of a database of ours name, nil when it is none that
+  /// is possible.
+  static func layout(_ head: RawSpan) -> PageLayout? {
+    let field = sizeField(head)
+    let size = field == 1 ? 65536 : Int(field)
+    return PageLayout.isPossible(size) ? PageLayout(byteCount: size) : nil
   }
 
   /// Turns the first bytes that SQLite wants written into those on disk.

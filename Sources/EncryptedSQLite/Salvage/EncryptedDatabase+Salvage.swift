@@ -39,19 +39,20 @@ extension EncryptedDatabase {
     let header = pages.page(1)
     let encoding =
       header.flatMap { TextEncoding(rawValue: TreePage.number32($0, 56)) } ?? .utf8
+    var options = DatabaseOptions(
+      journalMode: .delete, synchronous: .off, cacheByteCount: 8 << 20)
+    options.pageSize = database.pageByteCount
+    // 1 is automatic, 2 at request.
+    let isAutomatic = header.map { TreePage.number32($0, 52) != 0 } ?? false
+    let isAtRequest = header.map { TreePage.number32($0, 64) != 0 } ?? false
+    options.autoVacuum = isAutomatic ? (isAtRequest ? .incremental : .full) : .none
     let connection = try open(
-      at: staged.path, key: key,
-      options: DatabaseOptions(journalMode: .delete, synchronous: .off, cacheByteCount: 8 << 20),
-      keepingJournalMode: true)
+      at: staged.path, key: key, options: options, keepingJournalMode: true)
     let salvaged = SalvageTarget(connection, path: target, encoding: encoding)
     try salvaged.perform { () throws(SQLiteError) in
-      // 1 is automatic, 2 at request.
-      let isAutomatic = header.map { TreePage.number32($0, 52) != 0 } ?? false
-      let isAtRequest = header.map { TreePage.number32($0, 64) != 0 } ?? false
       try connection.execute(
         """
         PRAGMA encoding='\(encoding.name)';
-        PRAGMA auto_vacuum=\(isAutomatic ? (isAtRequest ? 2 : 1) : 0);
         PRAGMA journal_mode=MEMORY;
         PRAGMA ignore_check_constraints=ON;
         BEGIN

@@ -5,14 +5,15 @@ internal import CSQLite
 /// The rollback journal: records of a page number, a page and a checksum, between headers of
 /// SQLite's own.
 final class JournalFile: VFSFile {
-  static let recordByteCount = 4 + PageLayout.size + 4
   /// The part of a header that means something; it fills a sector.
   private static let headerByteCount = 28
 
   private let main: MainFile
   private let path: String
+  /// The size of a page; follows the database.
+  private var pageByteCount: Int
   /// The record on its way.
-  private let record = PageBuffer(count: recordByteCount)
+  private var record: PageBuffer
   /// Where the record starts that is being put together, and how much of it is there: the page
   /// number, or all but the checksum.
   ///
@@ -28,27 +29,39 @@ final class JournalFile: VFSFile {
   init(_ real: RealFile, path: String, main: MainFile) {
     self.main = main
     self.path = path
+    pageByteCount = main.layout.byteCount
+    record = PageBuffer(count: 4 + pageByteCount + 4)
     super.init(real)
+  }
+
+  /// Makes room for records of the size that pages have now: another process may have made the
+  /// database anew.
+  private func fitRecord() {
+    guard pageByteCount != main.layout.byteCount else { return }
+    pageByteCount = main.layout.byteCount
+    record = PageBuffer(count: 4 + pageByteCount + 4)
+    readOffset = nil
   }
 
   // MARK: Writing
 
   override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
     if let pending, offset == pending.offset + Int64(pending.count) {
-      if pending.count == 4, bytes.byteCount == PageLayout.size { return hold(page: bytes) }
-      if pending.count == 4 + PageLayout.size, bytes.byteCount == 4 {
+      if pending.count == 4, bytes.byteCount == pageByteCount { return hold(page: bytes) }
+      if pending.count == 4 + pageByteCount, bytes.byteCount == 4 {
         return finish(checksum: bytes)
       }
     }
     let flushed = flush()
     guard flushed == SQLITE_OK else { return flushed }
+    fitRecord()
     readOffset = nil
     if bytes.byteCount == 4 {
       record.withMutableBytes { $0.copy(bytes) }
       pending = (offset, 4)
       return SQLITE_OK
     }
-    guard bytes.byteCount != PageLayout.size else { return SQLiteCode.writeError }
+    guard bytes.byteCount != pageByteCount else { return SQLiteCode.writeError }
     return main.failures.wrote(real.write(bytes, at: offset), to: real, path: path)
   }
 
@@ -58,10 +71,10 @@ final class JournalFile: VFSFile {
     guard let cipher = main.currentCipher(&status) else { return status }
     record.withMutableBytes { record in
       let number = record.bytes.number32(at: 0)
-      var sealed = record._mutatingExtracting(4..<4 + PageLayout.size)
+      var sealed = record._mutatingExtracting(4..<4 + pageByteCount)
       cipher.seal(page, number: number, domain: .journal, into: &sealed)
     }
-    pending?.count = 4 + PageLayout.size
+    pending?.count = 4 + pageByteCount
     return SQLITE_OK
   }
 
@@ -71,14 +84,15 @@ final class JournalFile: VFSFile {
     guard let pending, let cipher = main.currentCipher(&status) else { return status }
     self.pending = nil
     let masked = checksum.number32(at: 0) ^ mask(cipher)
-    record.withMutableBytes { $0.store(masked, at: 4 + PageLayout.size) }
-    ownEnd = max(ownEnd, pending.offset + Int64(Self.recordByteCount))
+    record.withMutableBytes { $0.store(masked, at: 4 + pageByteCount) }
+    ownEnd = max(ownEnd, pending.offset + Int64(record.count))
     return main.failures.wrote(real.write(record.bytes, at: pending.offset), to: real, path: path)
   }
 
   private func mask(_ cipher: PageCipher) -> UInt32 {
     let record = record
-    let tag = record.bytes.extracting(4 + PageLayout.tag.lowerBound..<4 + PageLayout.size)
+    let tag = record.bytes.extracting(
+      4 + pageByteCount - PageLayout.tagByteCount..<4 + pageByteCount)
     return UInt32(truncatingIfNeeded: cipher.checksumMask(pageTag: tag) >> 32)
   }
 
@@ -97,8 +111,9 @@ final class JournalFile: VFSFile {
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     let flushed = flush()
     guard flushed == SQLITE_OK else { return flushed }
-    if buffer.byteCount == PageLayout.size { return readPage(into: &buffer, recordAt: offset - 4) }
-    if buffer.byteCount == 4, let readOffset, offset == readOffset + 4 + Int64(PageLayout.size) {
+    fitRecord()
+    if buffer.byteCount == pageByteCount { return readPage(into: &buffer, recordAt: offset - 4) }
+    if buffer.byteCount == 4, let readOffset, offset == readOffset + 4 + Int64(pageByteCount) {
       return readChecksum(into: &buffer, at: offset)
     }
     let status = real.read(into: &buffer, at: offset)
@@ -115,12 +130,12 @@ final class JournalFile: VFSFile {
     guard let cipher = main.currentCipher(&status) else { return status }
     readOffset = nil
     status = record.withMutableBytes {
-      var record = $0._mutatingExtracting(0..<4 + PageLayout.size)
+      var record = $0._mutatingExtracting(0..<4 + pageByteCount)
       return real.read(into: &record, at: offset)
     }
     guard status == SQLITE_OK else { return status }
     let number = record.bytes.number32(at: 0)
-    let sealed = record.bytes.extracting(4..<4 + PageLayout.size)
+    let sealed = record.bytes.extracting(4..<4 + pageByteCount)
     guard cipher.open(sealed, number: number, domain: .journal, into: &buffer) else {
       return stop(at: offset, number, into: &buffer)
     }
@@ -183,7 +198,7 @@ final class JournalFile: VFSFile {
       return true
     }
     let sectorByteCount = Int64(header.bytes.number32(at: 20))
-    return (offset - segment.offset - sectorByteCount) / Int64(Self.recordByteCount)
+    return (offset - segment.offset - sectorByteCount) / Int64(record.count)
       < Int64(segment.count)
   }
 

@@ -35,7 +35,7 @@ extension LogFile {
       return status == SQLiteCode.shortRead ? truncated(offset) : status
     }
     guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
-    let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
+    let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     checksum = LogChecksum(value: frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask)
     return SQLITE_OK
   }
@@ -44,7 +44,7 @@ extension LogFile {
   /// have.
   private func settle(upTo end: Int64, _ cipher: PageCipher) -> CInt {
     let frame = frame
-    let size = Int64(LogFrame.byteCount)
+    let size = Int64(layout.byteCount)
     var start = end
     while pending.contains(start - size) { start -= size }
     let logHeader = PageBuffer(count: LogFrame.logHeaderByteCount)
@@ -56,8 +56,8 @@ extension LogFile {
       status = readChecksum(&checksum, frameAt: start - size, cipher)
       guard status == SQLITE_OK else { return status }
     }
-    let opened = PageBuffer(count: LogFrame.byteCount)
-    for offset in stride(from: start, through: end, by: LogFrame.byteCount) {
+    let opened = PageBuffer(count: layout.byteCount)
+    for offset in stride(from: start, through: end, by: layout.byteCount) {
       status = opened.withMutableBytes { readFrame(into: &$0, at: offset, cipher) }
       guard status == SQLITE_OK else { return status }
       checksum = checksum.adding(frame: opened.bytes, isBigEndian: isBigEndian)

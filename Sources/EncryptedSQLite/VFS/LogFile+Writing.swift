@@ -25,12 +25,7 @@ extension LogFile {
   func writePage(_ page: RawSpan, frameAt offset: Int64, _ cipher: PageCipher) -> CInt {
     let frame = frame
     let held = held
-    guard isReserveClear(page) else {
-      return main.fail(
-        .unsupported,
-        "a page for \(path) uses the last \(PageLayout.reserve) bytes, which are not kept",
-        code: SQLiteCode.writeError)
-    }
+    guard isReserveClear(page) else { return main.refuseWithoutReserve() }
     phase = .ordinary
     readOffset = nil
     if heldOffset == offset {
@@ -41,8 +36,10 @@ extension LogFile {
       let status = takeHeaderBack(offset, cipher)
       guard status == SQLITE_OK else { return status }
     }
+    let fits = held.bytes.number32(at: 0) == 1 ? main.expectSizes(in: page) : SQLITE_OK
+    guard fits == SQLITE_OK else { return fits }
     frame.withMutableBytes { frame in
-      var sealed = frame._mutatingExtracting(LogFrame.page)
+      var sealed = frame._mutatingExtracting(layout.page)
       cipher.seal(page, number: held.bytes.number32(at: 0), domain: .database, into: &sealed)
     }
     seal(header: held.bytes, at: offset, cipher)
@@ -68,7 +65,7 @@ extension LogFile {
       salt = header.number64(at: LogFrame.frameTagOffset)
     }
     let mask =
-      isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
+      isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     let checksum =
       isPending ? UInt64.random(in: .min ... .max) : header.number64(at: LogFrame.checksumOffset)
     frame.withMutableBytes { frame in
@@ -77,7 +74,7 @@ extension LogFile {
       let tag = LogFrame.tag(
         cipher: cipher, logSalt: isPending ? LogFrame.pendingSalt(salt ?? 0) : salt ?? 0,
         offset: offset,
-        header: frame.bytes, pageTag: frame.bytes.extracting(LogFrame.pageTag))
+        header: frame.bytes, pageTag: frame.bytes.extracting(layout.pageTag))
       frame.store(tag, at: LogFrame.frameTagOffset)
     }
   }
@@ -101,7 +98,8 @@ extension LogFile {
   /// the chain, and the commit would vanish at recovery.
   private func isReserveClear(_ page: RawSpan) -> Bool {
     var bits: UInt64 = 0
-    for i in stride(from: PageLayout.iv.lowerBound, to: PageLayout.size, by: 8) {
+    let size = page.byteCount
+    for i in stride(from: size - PageLayout.reserve, to: size, by: 8) {
       bits |= page.number64(at: i)
     }
     return bits == 0

@@ -26,8 +26,10 @@ final class LogFile: VFSFile {
   let main: MainFile
   let path: String
   var phase = Phase.ordinary
+  /// Where things are in a frame; follows the pages of the database.
+  private(set) var layout: LogFrame
   /// A frame on its way.
-  let frame = PageBuffer(count: LogFrame.byteCount)
+  private(set) var frame: PageBuffer
   /// A frame header that waits for its page.
   let held = PageBuffer(count: LogFrame.headerByteCount)
   var heldOffset: Int64?
@@ -46,8 +48,24 @@ final class LogFile: VFSFile {
   init(_ real: RealFile, path: String, main: MainFile) {
     self.main = main
     self.path = path
+    layout = LogFrame(pageByteCount: main.layout.byteCount)
+    frame = PageBuffer(count: layout.byteCount)
     super.init(real)
     main.log = self
+  }
+
+  /// The cipher, after a look at the size of the pages: another process may have made the database
+  /// anew.
+  private func currentCipher(_ status: inout CInt) -> PageCipher? {
+    let cipher = main.currentCipher(&status)
+    if layout.pageByteCount != main.layout.byteCount {
+      layout = LogFrame(pageByteCount: main.layout.byteCount)
+      frame = PageBuffer(count: layout.byteCount)
+      heldOffset = nil
+      readOffset = nil
+      beginWriting()
+    }
+    return cipher
   }
 
   /// Called when the connection takes the lock for writing: what an earlier transaction left
@@ -61,21 +79,23 @@ final class LogFile: VFSFile {
 
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     var status = SQLITE_OK
-    guard let cipher = main.currentCipher(&status) else { return status }
+    guard let cipher = currentCipher(&status) else { return status }
     let pageOffset = offset - Int64(LogFrame.headerByteCount)
     let checksumOffset = offset - Int64(LogFrame.checksumOffset)
     switch buffer.byteCount {
-    case PageLayout.size where LogFrame.isStart(pageOffset):
+    case layout.pageByteCount where layout.isStart(pageOffset):
       return readPage(into: &buffer, frameAt: pageOffset, cipher)
-    case LogFrame.byteCount where LogFrame.isStart(offset):
+    case layout.byteCount where layout.isStart(offset):
       return readFrame(into: &buffer, at: offset, cipher)
-    case 8 where LogFrame.isStart(checksumOffset):
+    case 8 where layout.isStart(checksumOffset):
       return readChecksum(into: &buffer, frameAt: checksumOffset, cipher)
     case 8 where offset == 24:
       phase = .rewriting
       return real.read(into: &buffer, at: offset)
     case LogFrame.logHeaderByteCount where offset == 0:
       return readLogHeader(into: &buffer, cipher)
+    case 512..<layout.pageByteCount where layout.isStart(pageOffset):
+      return readBeginning(into: &buffer, frameAt: pageOffset, cipher)
     default:
       return SQLiteCode.readError
     }
@@ -105,15 +125,25 @@ final class LogFile: VFSFile {
     let number = frame.bytes.number32(at: 0)
     guard isBound(offset, cipher) else { return damaged(offset, number) }
     if main.isCheckpointing {
-      buffer.copy(frame.bytes.extracting(LogFrame.page))
+      buffer.copy(frame.bytes.extracting(layout.page))
       main.checkpointedPage = number
       return SQLITE_OK
     }
     guard
       cipher.open(
-        frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &buffer)
+        frame.bytes.extracting(layout.page), number: number, domain: .database, into: &buffer)
     else { return damaged(offset, number) }
     return SQLITE_OK
+  }
+
+  /// The beginning of a page, for a connection that has yet to learn how large pages are.
+  private func readBeginning(
+    into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
+    let page = PageBuffer(count: layout.pageByteCount)
+    let status = page.withMutableBytes { readPage(into: &$0, frameAt: offset, cipher) }
+    if status == SQLITE_OK { buffer.copy(page.bytes.extracting(0..<buffer.byteCount)) }
+    return status
   }
 
   /// A whole frame, for recovery or for the rewriting pass.
@@ -125,12 +155,12 @@ final class LogFile: VFSFile {
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
     guard status == SQLITE_OK else { return status }
     let number = frame.bytes.number32(at: 0)
-    var page = buffer._mutatingExtracting(LogFrame.page)
+    var page = buffer._mutatingExtracting(layout.page)
     var isPending = false
     let isAuthentic =
       isBound(offset, cipher, isPending: &isPending)
       && cipher.open(
-        frame.bytes.extracting(LogFrame.page), number: number, domain: .database, into: &page)
+        frame.bytes.extracting(layout.page), number: number, domain: .database, into: &page)
     if isAuthentic { handOut(into: &buffer, cipher) }
     switch phase {
     case .recovering(let recovery):
@@ -152,7 +182,7 @@ final class LogFile: VFSFile {
     let frame = frame
     buffer.copy(frame.bytes.extracting(0..<8))
     buffer.store(salt ?? 0, at: LogFrame.frameTagOffset)
-    let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(LogFrame.pageTag))
+    let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     buffer.store(
       frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask, at: LogFrame.checksumOffset)
   }
@@ -203,7 +233,7 @@ final class LogFile: VFSFile {
     let frame = frame
     let expected = LogFrame.tag(
       cipher: cipher, logSalt: salt, offset: offset,
-      header: frame.bytes, pageTag: frame.bytes.extracting(LogFrame.pageTag))
+      header: frame.bytes, pageTag: frame.bytes.extracting(layout.pageTag))
     return expected == frame.bytes.number64(at: LogFrame.frameTagOffset)
   }
 
@@ -211,12 +241,12 @@ final class LogFile: VFSFile {
 
   override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
     var status = SQLITE_OK
-    guard let cipher = main.currentCipher(&status) else { return status }
+    guard let cipher = currentCipher(&status) else { return status }
     let pageOffset = offset - Int64(LogFrame.headerByteCount)
     switch bytes.byteCount {
-    case LogFrame.headerByteCount where LogFrame.isStart(offset):
+    case LogFrame.headerByteCount where layout.isStart(offset):
       return writeFrameHeader(bytes, at: offset, cipher)
-    case PageLayout.size where LogFrame.isStart(pageOffset):
+    case layout.pageByteCount where layout.isStart(pageOffset):
       return writePage(bytes, frameAt: pageOffset, cipher)
     case LogFrame.logHeaderByteCount where offset == 0:
       phase = .ordinary
@@ -231,7 +261,7 @@ final class LogFile: VFSFile {
 
   override func truncate(to size: Int64) -> CInt {
     var status = SQLITE_OK
-    guard main.currentCipher(&status) != nil else { return status }
+    guard currentCipher(&status) != nil else { return status }
     phase = .ordinary
     heldOffset = nil
     beginWriting()

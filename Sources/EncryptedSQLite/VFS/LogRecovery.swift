@@ -14,6 +14,7 @@ final class LogRecovery {
   private let main: MainFile
   private let cipher: PageCipher
   private let salt: UInt64
+  private let layout: LogFrame
   private var isDone = false
 
   /// Whether SQLite will accept the log header.
@@ -24,12 +25,13 @@ final class LogRecovery {
     self.path = path
     self.main = main
     self.cipher = cipher
+    layout = LogFrame(pageByteCount: main.layout.byteCount)
     salt = header.number64(at: 16)
     let checksum = LogChecksum().adding(
       header.extracting(0..<24), isBigEndian: header.number32(at: 0) & 1 == 1)
     beginsWithValidHeader =
       header.number32(at: 0) & ~1 == 0x377F_0682
-      && header.number32(at: 8) == UInt32(PageLayout.size)
+      && header.number32(at: 8) == UInt32(main.layout.byteCount)
       && checksum.value == header.number64(at: 24)
   }
 
@@ -65,16 +67,16 @@ final class LogRecovery {
     var size: Int64 = 0
     status = file.size(&size)
     guard status == SQLITE_OK else { return nil }
-    let frame = PageBuffer(count: LogFrame.byteCount)
+    let frame = PageBuffer(count: layout.byteCount)
     for start in stride(
-      from: offset, through: size - Int64(LogFrame.byteCount), by: LogFrame.byteCount)
+      from: offset, through: size - Int64(layout.byteCount), by: layout.byteCount)
     {
       status = frame.withMutableBytes { file.read(into: &$0, at: start) }
       guard status == SQLITE_OK else { return nil }
       let number = frame.bytes.number32(at: 0)
       let isOfThisLog =
         !beginsWithValidHeader || (endsTransaction(frame.bytes) && hasTag(frame.bytes, at: start))
-      let page = frame.bytes.extracting(LogFrame.page)
+      let page = frame.bytes.extracting(layout.page)
       if isOfThisLog, cipher.isAuthentic(page, number: number, domain: .database) { return start }
     }
     return nil
@@ -85,6 +87,6 @@ final class LogRecovery {
   private func hasTag(_ frame: RawSpan, at offset: Int64) -> Bool {
     LogFrame.tag(
       cipher: cipher, logSalt: salt, offset: offset, header: frame,
-      pageTag: frame.extracting(LogFrame.pageTag)) == frame.number64(at: LogFrame.frameTagOffset)
+      pageTag: frame.extracting(layout.pageTag)) == frame.number64(at: LogFrame.frameTagOffset)
   }
 }

@@ -30,14 +30,17 @@ extension MainFile {
 
   /// Refuses `PRAGMA page_size = n` for another size: it would take effect in VACUUM and fail there
   /// without words.
+  ///
+  /// The size is chosen before SQLite sees the file.
   private func refusal(of argument: UnsafeMutableRawPointer?) -> CInt? {
     guard let words = unsafe argument?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self),
       let name = unsafe words[1], let value = unsafe words[2],
       unsafe String(cString: name).lowercased() == "page_size",
-      unsafe String(cString: value) != String(PageLayout.size)
+      unsafe String(cString: value) != String(layout.byteCount)
     else { return nil }
     let reason =
-      "the pages of an encrypted database have \(PageLayout.size) bytes; another size cannot be set"
+      "the pages of \(path) have \(layout.byteCount) bytes for good; choose another size in the options of a "
+      + "new database"
     unsafe words[0] = strongroom_sqlite_copy(reason)
     return fail(.unsupported, reason, code: SQLITE_ERROR)
   }

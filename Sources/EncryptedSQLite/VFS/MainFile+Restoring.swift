@@ -9,7 +9,8 @@ extension MainFile {
   /// Page 1, which is authentic, says how many pages there are. What cannot be written stays empty,
   /// and free.
   func fillRestoredPages() {
-    let size = PageLayout.size
+    let layout = layout
+    let size = layout.byteCount
     let buffer = PageBuffer(count: size)
     var status = buffer.withMutableBytes { real.read(into: &$0, at: 0) }
     guard status == SQLITE_OK, let cipher = currentCipher(&status),
@@ -17,12 +18,12 @@ extension MainFile {
     else { return }
     var fileSize: Int64 = 0
     guard real.size(&fileSize) == SQLITE_OK else { return }
-    let count = min(buffer.bytes.number32(at: 28), PageNumber(clamping: fileSize / Int64(size)))
+    let count = min(buffer.bytes.number32(at: 28), layout.pageCount(in: fileSize))
     guard count > pageCountBeforeWriting else { return }
     let zeros = PageBuffer(count: size)
     let start = max(2, pageCountBeforeWriting)
-    for number in start...max(start, count) where number != PageLayout.lockBytePage {
-      let offset = PageLayout.offset(of: number)
+    for number in start...max(start, count) where number != layout.lockBytePage {
+      let offset = layout.offset(of: number)
       guard buffer.withMutableBytes({ real.read(into: &$0, at: offset) }) == SQLITE_OK else {
         return
       }

@@ -11,11 +11,14 @@ final class MainFile: VFSFile {
 
   private let key: SecretBytes
   private let isVacuumTarget: Bool
+  private let autoVacuum: DatabaseOptions.AutoVacuum
   private let process = ProcessIdentity.current
   /// Nil until page 1 has been seen, or is about to be made.
   private var cipher: PageCipher?
+  /// How large pages are: as page 1 says, or as was asked for until there is one.
+  private(set) var layout: PageLayout
   /// A page on its way.
-  private let scratch = PageBuffer(count: PageLayout.size)
+  private var scratch: PageBuffer
   private let version = PageOneVersion()
 
   /// While a checkpoint runs, pages come out of the log sealed and go into the file as they are.
@@ -40,6 +43,9 @@ final class MainFile: VFSFile {
     self.reportDamage = request.reportDamage
     self.key = request.key.copy()
     self.isVacuumTarget = request.isVacuumTarget
+    self.autoVacuum = request.autoVacuum
+    layout = PageLayout(byteCount: request.pageByteCount)
+    scratch = PageBuffer(count: request.pageByteCount)
     super.init(real)
   }
 
@@ -47,9 +53,8 @@ final class MainFile: VFSFile {
 
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
-    if buffer.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 {
-      return readPage(
-        PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &buffer)
+    if buffer.byteCount == layout.byteCount, offset % Int64(layout.byteCount) == 0 {
+      return readPage(layout.number(at: offset), into: &buffer)
     }
     if offset == 0, buffer.byteCount == PageOneVersion.headerByteCount {
       return readHeader(into: &buffer)
@@ -61,7 +66,11 @@ final class MainFile: VFSFile {
   }
 
   private func readPage(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
-    let status = real.read(into: &buffer, at: PageLayout.offset(of: number))
+    let status = real.read(into: &buffer, at: layout.offset(of: number))
+    if number == 1, hasOtherSize(buffer.bytes, status) {
+      let adopted = adopt(buffer.bytes)
+      return adopted == SQLITE_OK ? readPart(into: &buffer, at: 0) : adopted
+    }
     if status == SQLiteCode.shortRead { return readBeyondEnd(number, into: &buffer) }
     guard status == SQLITE_OK else { return status }
     let adopted = number == 1 ? adopt(buffer.bytes) : ensureCipher()
@@ -84,7 +93,7 @@ final class MainFile: VFSFile {
     }
     var size: Int64 = 0
     let status = real.size(&size)
-    let expected = Int64(pageOne.number32(at: 28)) * Int64(PageLayout.size)
+    let expected = Int64(pageOne.number32(at: 28)) * Int64(layout.byteCount)
     guard status == SQLITE_OK, size < expected else { return status }
     return fail(.truncated, "\(path) has \(size) bytes of \(expected); restore it from a copy")
   }
@@ -104,7 +113,7 @@ final class MainFile: VFSFile {
           .truncated,
           reason:
             "\(path) ends at byte \(size), before the end of page \(number); restore it from a copy",
-          file: path, page: number, offset: PageLayout.offset(of: number)),
+          file: path, page: number, offset: layout.offset(of: number)),
         returning: SQLiteCode.dataError)
     }
     buffer.clear()
@@ -116,16 +125,20 @@ final class MainFile: VFSFile {
   /// A page 1 that was torn by a crash must not stop it here: log or journal are about to repair
   /// it.
   private func readHeader(into buffer: inout MutableRawSpan) -> CInt {
-    let scratch = scratch
     var size: Int64 = 0
     var status = real.size(&size)
     guard status == SQLITE_OK else { return status }
-    status = scratch.withMutableBytes { real.read(into: &$0, at: 0) }
+    status = readSealedPageOne()
     guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
+    let scratch = scratch
     buffer.clear()
     let head = scratch.bytes.extracting(0..<min(Int(clamping: size), PageOne.byteCount)).array
     if PageOne.recognize(head) == .unwritten {
-      if !isVacuumTarget { PageOne.writeEmptyFileFields(into: &buffer) }
+      // VACUUM INTO sets both itself, and fails where they are set.
+      if !isVacuumTarget {
+        PageOne.writeSizes(layout, into: &buffer)
+        autoVacuum.write(into: &buffer)
+      }
       return status
     }
     let adopted = adopt(scratch.bytes, byteCount: head.count)
@@ -137,7 +150,7 @@ final class MainFile: VFSFile {
     } else {
       PageOne.writePlainHeader(over: scratch.bytes, into: &buffer)
     }
-    PageOne.writeEmptyFileFields(into: &buffer)
+    PageOne.writeSizes(layout, into: &buffer)
     return SQLITE_OK
   }
 
@@ -146,8 +159,8 @@ final class MainFile: VFSFile {
   ///
   /// Decrypted only when page 1 has changed.
   private func readVersion(into buffer: inout MutableRawSpan) -> CInt {
+    let status = readSealedPageOne()
     let scratch = scratch
-    let status = scratch.withMutableBytes { real.read(into: &$0, at: 0) }
     if status == SQLiteCode.shortRead { return readBeyondEnd(1, into: &buffer) }
     guard status == SQLITE_OK else { return status }
     if version.matches(scratch.bytes) {
@@ -166,18 +179,42 @@ final class MainFile: VFSFile {
     return SQLITE_OK
   }
 
-  /// Some builds of SQLite read overflow pages in part.
+  /// Reads page 1 as it is on disk into `scratch`, which has the size of a page afterwards, also
+  /// where another process has made the file anew with others.
+  private func readSealedPageOne() -> CInt {
+    let before = scratch
+    let status = before.withMutableBytes { real.read(into: &$0, at: 0) }
+    guard hasOtherSize(before.bytes, status) else { return status }
+    let adopted = adopt(before.bytes)
+    guard adopted == SQLITE_OK else { return adopted }
+    let scratch = scratch
+    return scratch.withMutableBytes { real.read(into: &$0, at: 0) }
+  }
+
+  /// Whether page 1, read with this status, says that pages have another size.
+  private func hasOtherSize(_ pageOne: RawSpan, _ status: CInt) -> Bool {
+    guard status == SQLITE_OK || status == SQLiteCode.shortRead,
+      PageOne.hasOtherSize(pageOne, than: layout)
+    else { return false }
+    // What lies beyond the end says nothing.
+    var size: Int64 = 0
+    return real.size(&size) == SQLITE_OK && size >= PageOne.byteCount
+  }
+
+  /// Some builds of SQLite read overflow pages in part; and a connection that has yet to learn how
+  /// large the pages are reads page 1 in part, or more than that.
   private func readPart(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     let scratch = scratch
-    let start = Int(offset % Int64(PageLayout.size))
-    guard offset >= 0, start + buffer.byteCount <= PageLayout.size else {
+    let start = Int(offset % Int64(layout.byteCount))
+    let count = min(buffer.byteCount, layout.byteCount - start)
+    guard offset >= 0, count == buffer.byteCount || offset == 0 else {
       return SQLiteCode.readError
     }
-    let status = scratch.withMutableBytes {
-      readPage(PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1), into: &$0)
-    }
+    let number = layout.number(at: offset)
+    let status = scratch.withMutableBytes { readPage(number, into: &$0) }
     guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
-    buffer.copy(scratch.bytes.extracting(start..<start + buffer.byteCount))
+    if count < buffer.byteCount { buffer.clear() }
+    buffer.copy(scratch.bytes.extracting(start..<start + count))
     return status
   }
 
@@ -188,12 +225,22 @@ final class MainFile: VFSFile {
   private func adopt(_ disk: RawSpan, byteCount: Int = PageOne.byteCount) -> CInt {
     switch PageOne.recognize(disk.extracting(0..<byteCount).array) {
     case .encrypted(let pageOne):
-      if let cipher, cipher.pageOne == pageOne { return SQLITE_OK }
+      let named = PageOne.layout(disk)
+      if let cipher, cipher.pageOne == pageOne, named?.byteCount == layout.byteCount {
+        return SQLITE_OK
+      }
       let derived = key.withBytes { PageCipher(key: $0, salt: pageOne.salt) }
       guard derived.pageOne == pageOne else {
         return fail(.wrongKey, "the key does not open \(path); it was made with another one")
       }
-      cipher = derived
+      // The size of its pages is a file's for life, as its salt is.
+      guard let named, cipher?.pageOne != pageOne else {
+        return fail(
+          .damaged,
+          "page 1 of \(path) names a page size that it cannot have; restore the file from a copy",
+          page: 1)
+      }
+      take(derived, named)
       return SQLITE_OK
     case .unwritten:
       return fail(
@@ -217,6 +264,26 @@ final class MainFile: VFSFile {
     case .foreign:
       return fail(.notADatabase, "\(path) is no encrypted database; check the path")
     }
+  }
+
+  /// Goes over to the keys and the page size of the file.
+  private func take(_ cipher: PageCipher, _ layout: PageLayout) {
+    self.cipher = cipher
+    guard layout.byteCount != self.layout.byteCount else { return }
+    self.layout = layout
+    scratch = PageBuffer(count: layout.byteCount)
+    pageCount = 0
+  }
+
+  /// Looks whose file it is by now, before a rollback after a crash: the one who crashed may have
+  /// made it after it was last seen.
+  private func lookAgain() {
+    let head = PageBuffer(count: PageOne.byteCount)
+    guard head.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK,
+      case .encrypted(let pageOne) = PageOne.recognize(head.bytes.array), cipher?.pageOne != pageOne
+    else { return }
+    // What is wrong with page 1, the journal may put right.
+    if adopt(head.bytes) != SQLITE_OK { _ = failures.take() }
   }
 
   /// Makes sure that there are keys: from page 1, or new ones for a file that has none yet.
@@ -248,20 +315,13 @@ final class MainFile: VFSFile {
   override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
     let scratch = scratch
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
-    guard bytes.byteCount == PageLayout.size, offset % Int64(PageLayout.size) == 0 else {
-      return fail(
-        .unsupported, "\(path) has pages of \(PageLayout.size) bytes, and no others can be written",
-        code: SQLiteCode.writeError)
+    guard bytes.byteCount == layout.byteCount, offset % Int64(layout.byteCount) == 0 else {
+      return refuseOtherSize()
     }
-    let number = PageNumber(truncatingIfNeeded: offset / Int64(PageLayout.size) + 1)
-    // The reserved bytes are clear on disk, so this holds for sealed pages of a checkpoint, too.
-    guard number > 1 || Int(bytes.byte(at: 20)) == PageLayout.reserve else {
-      return fail(
-        .unsupported,
-        "\(path) would be written without the \(PageLayout.reserve) bytes a page that encryption needs; "
-          + "use EncryptedDatabase.encrypt or backUp",
-        code: SQLiteCode.writeError)
-    }
+    let number = layout.number(at: offset)
+    // Both sizes are clear on disk, so this holds for sealed pages of a checkpoint, too.
+    let fits = number == 1 ? expectSizes(in: bytes) : SQLITE_OK
+    guard fits == SQLITE_OK else { return fits }
     let ready = ensureCipher()
     guard ready == SQLITE_OK, let cipher else { return ready }
     let filled = fillGap(before: number, cipher)
@@ -281,6 +341,28 @@ final class MainFile: VFSFile {
     return status
   }
 
+  /// Refuses a page 1 of a database that leaves no room for vector and tag, or has other pages:
+  /// SQLite's backup interface copies it as it is.
+  func expectSizes(in pageOne: RawSpan) -> CInt {
+    guard Int(pageOne.byte(at: 20)) == PageLayout.reserve else { return refuseWithoutReserve() }
+    return PageOne.sizeField(pageOne) == layout.headerField ? SQLITE_OK : refuseOtherSize()
+  }
+
+  func refuseWithoutReserve() -> CInt {
+    fail(
+      .unsupported,
+      "\(path) would be written without the \(PageLayout.reserve) bytes a page that encryption needs; "
+        + "use EncryptedDatabase.encrypt or backUp",
+      code: SQLiteCode.writeError)
+  }
+
+  private func refuseOtherSize() -> CInt {
+    fail(
+      .unsupported,
+      "\(path) has pages of \(layout.byteCount) bytes, and no others can be written; copy into a new file",
+      code: SQLiteCode.writeError)
+  }
+
   /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage.
   ///
   /// Page 1 is left to SQLite, which writes it before the transaction ends, and so is the page it
@@ -294,14 +376,14 @@ final class MainFile: VFSFile {
     var size: Int64 = 0
     let status = real.size(&size)
     guard status == SQLITE_OK else { return status }
-    pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+    pageCount = layout.pageCount(in: size)
     guard number > pageCount + 1 else { return SQLITE_OK }
-    let zeros = PageBuffer(count: PageLayout.size)
-    for gap in max(2, pageCount + 1)..<max(2, number) where gap != PageLayout.lockBytePage {
+    let zeros = PageBuffer(count: layout.byteCount)
+    for gap in max(2, pageCount + 1)..<max(2, number) where gap != layout.lockBytePage {
       scratch.withMutableBytes {
         cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0)
       }
-      let written = real.write(scratch.bytes, at: PageLayout.offset(of: gap))
+      let written = real.write(scratch.bytes, at: layout.offset(of: gap))
       let status = failures.wrote(written, to: real, path: path)
       guard status == SQLITE_OK else { return status }
     }
@@ -312,7 +394,7 @@ final class MainFile: VFSFile {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
     let status = real.truncate(to: size)
     if status == SQLITE_OK {
-      pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+      pageCount = layout.pageCount(in: size)
       pageCountBeforeWriting = min(pageCountBeforeWriting, pageCount)
     }
     return status
@@ -332,6 +414,7 @@ final class MainFile: VFSFile {
     let beganWriting = lockLevel < SQLITE_LOCK_RESERVED && level >= SQLITE_LOCK_RESERVED
     // Transactions of one's own take the lock in between.
     if beganWriting { isRollingBackAfterCrash = level == SQLITE_LOCK_EXCLUSIVE }
+    if beganWriting, isRollingBackAfterCrash { lookAgain() }
     lockLevel = max(lockLevel, level)
     return beganWriting ? countPages() : SQLITE_OK
   }
@@ -355,7 +438,7 @@ final class MainFile: VFSFile {
   private func countPages() -> CInt {
     var size: Int64 = 0
     let status = real.size(&size)
-    pageCount = PageNumber(clamping: size / Int64(PageLayout.size))
+    pageCount = layout.pageCount(in: size)
     pageCountBeforeWriting = pageCount
     return status
   }
@@ -372,7 +455,7 @@ final class MainFile: VFSFile {
   // MARK: Failures
 
   func damaged(_ number: PageNumber) -> CInt {
-    let offset = PageLayout.offset(of: number)
+    let offset = layout.offset(of: number)
     return failures.note(
       EncryptedSQLiteError(
         .damaged,
@@ -388,7 +471,7 @@ final class MainFile: VFSFile {
   ) -> CInt {
     failures.note(
       EncryptedSQLiteError(
-        code, reason: reason, file: path, page: page, offset: page.map(PageLayout.offset(of:))),
+        code, reason: reason, file: path, page: page, offset: page.map(layout.offset(of:))),
       returning: result)
   }
 

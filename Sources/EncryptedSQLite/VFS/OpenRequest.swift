@@ -17,18 +17,26 @@ final class OpenRequest {
   /// Whether VACUUM INTO opens the file: it sets page size and reserved bytes itself, as in the
   /// source, and fails when the file has them already.
   let isVacuumTarget: Bool
+  /// How large the pages of a new file are.
+  let pageByteCount: Int
+  /// How a new file gives room back.
+  let autoVacuum: DatabaseOptions.AutoVacuum
   let failures: FailureRecord
   let reportDamage: @Sendable (EncryptedSQLiteError) -> Void
-  private var isTaken = false
+  private(set) var isTaken = false
 
   init(
     key: borrowing DatabaseKey, mayCreate: Bool, mustWrite: Bool, isVacuumTarget: Bool = false,
+    pageByteCount: Int = PageLayout.defaultByteCount,
+    autoVacuum: DatabaseOptions.AutoVacuum = .none,
     reportDamage: @escaping @Sendable (EncryptedSQLiteError) -> Void
   ) {
     self.key = key.bytes.copy()
     self.mayCreate = mayCreate
     self.mustWrite = mustWrite
     self.isVacuumTarget = isVacuumTarget
+    self.pageByteCount = pageByteCount
+    self.autoVacuum = autoVacuum
     self.failures = FailureRecord()
     self.reportDamage = reportDamage
   }

@@ -24,14 +24,12 @@ final class PageOneVersion {
     return isKnown
       && ConstantTime.areEqual(header.bytes, sealed.extracting(0..<PageOne.byteCount))
       && ConstantTime.areEqual(
-        trailer.bytes, sealed.extracting(PageLayout.iv.lowerBound..<PageLayout.size))
+        trailer.bytes, sealed.extracting(last: PageLayout.reserve))
   }
 
   func remember(sealed: RawSpan) {
     header.withMutableBytes { $0.copy(sealed.extracting(0..<PageOne.byteCount)) }
-    trailer.withMutableBytes {
-      $0.copy(sealed.extracting(PageLayout.iv.lowerBound..<PageLayout.size))
-    }
+    trailer.withMutableBytes { $0.copy(sealed.extracting(last: PageLayout.reserve)) }
   }
 
   func remember(opened: RawSpan) {

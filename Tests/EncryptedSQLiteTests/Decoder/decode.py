@@ -20,9 +20,7 @@ try:
 except ImportError:
     sys.exit("the decoder needs the Python package 'cryptography'; install it with: pip install cryptography")
 
-PAGE, RESERVE, TAG = 4096, 48, 32
-FRAME = 24 + PAGE
-LOCK_BYTE_PAGE = (1 << 30) // PAGE + 1
+RESERVE, TAG = 48, 32
 DATABASE, JOURNAL = 1, 2
 
 
@@ -54,7 +52,7 @@ class Keys:
         return context.update(tag[16:]) + context.finalize()
 
     def page_tag(self, page, number, domain):
-        context = struct.pack(">BBHIII", domain, 1, 0, number, PAGE, 0)
+        context = struct.pack(">BBHIII", domain, 1, 0, number, len(page), 0)
         return mac(self.page, page[:-TAG] + context)
 
     def open(self, page, number, domain, where):
@@ -80,13 +78,13 @@ def xor(a, b):
     return bytes(x ^ y for x, y in zip(a, b))
 
 
-def read_log(path, keys):
+def read_log(path, keys, size_of_page):
     """The pages of the committed transactions in the log, and the size of the database after the last, in pages."""
     log = open(path, "rb").read()
     if len(log) < 32:
         return {}, None
     magic, version, page_size, _ = struct.unpack(">IIII", log[:16])
-    if magic & ~1 != 0x377F0682 or version != 3007000 or page_size != PAGE:
+    if magic & ~1 != 0x377F0682 or version != 3007000 or page_size != size_of_page:
         fail("the log has no header of SQLite's")
     order = ">" if magic & 1 else "<"
     salt = log[16:24]
@@ -94,8 +92,9 @@ def read_log(path, keys):
     if struct.pack(">II", *sums) != log[24:32]:
         fail("the checksum of the log header is wrong")
     committed, pending, size = {}, {}, None
-    for offset in range(32, len(log) - FRAME + 1, FRAME):
-        frame = log[offset : offset + FRAME]
+    length = 24 + size_of_page
+    for offset in range(32, len(log) - length + 1, length):
+        frame = log[offset : offset + length]
         tag = frame[-TAG:]
         expected = mac(keys.frame, salt + struct.pack(">Q", offset) + frame[:8] + frame[16:24] + tag)[:8]
         if frame[8:16] != expected:
@@ -112,15 +111,15 @@ def read_log(path, keys):
     return committed, size
 
 
-def check_attestation(path, data, keys):
+def check_attestation(path, data, keys, size_of_page):
     kept = open(path, "rb").read()
     if len(kept) != 53 or kept[0] != 1:
         fail("the attestation has another form")
     if kept[1:13] != keys.salt:
         fail("the attestation is of another file")
-    starts = (start for start in range(0, len(data), PAGE) if start != 1 << 30)
-    tags = b"".join(data[start + PAGE - TAG : start + PAGE] for start in starts)
-    if kept[21:] != mac(keys.attest, struct.pack(">I", len(data) // PAGE) + tags):
+    starts = (start for start in range(0, len(data), size_of_page) if start != 1 << 30)
+    tags = b"".join(data[start + size_of_page - TAG : start + size_of_page] for start in starts)
+    if kept[21:] != mac(keys.attest, struct.pack(">I", len(data) // size_of_page) + tags):
         fail("the attestation is of another state")
 
 
@@ -136,27 +135,31 @@ def main(key_path, path, output, attestation=None):
     keys = Keys(key, data[4:16])
     if data[21:24] != keys.check:
         fail("the key is wrong")
+    size_of_page = struct.unpack(">H", data[16:18])[0]
+    size_of_page = 65536 if size_of_page == 1 else size_of_page
+    if size_of_page not in (1024, 2048, 4096, 8192, 16384, 32768, 65536):
+        fail(f"pages of {size_of_page} bytes are not possible")
     if attestation:
-        check_attestation(attestation, data, keys)
+        check_attestation(attestation, data, keys, size_of_page)
 
     pages, size = {}, None
     if os.path.exists(path + "-wal"):
-        pages, size = read_log(path + "-wal", keys)
-    count = size if size is not None else len(data) // PAGE
-    if size is None and len(data) % PAGE:
+        pages, size = read_log(path + "-wal", keys, size_of_page)
+    count = size if size is not None else len(data) // size_of_page
+    if size is None and len(data) % size_of_page:
         fail("the database ends in the middle of a page")
 
     with open(output, "wb") as out:
         for number in range(1, count + 1):
-            if number == LOCK_BYTE_PAGE:
-                out.write(bytes(PAGE))
+            if number == (1 << 30) // size_of_page + 1:
+                out.write(bytes(size_of_page))
                 continue
             plain = pages.get(number)
             if plain is None:
-                start = (number - 1) * PAGE
-                if len(data) < start + PAGE:
+                start = (number - 1) * size_of_page
+                if len(data) < start + size_of_page:
                     fail(f"page {number} is missing")
-                plain = keys.open(data[start : start + PAGE], number, DATABASE, path)
+                plain = keys.open(data[start : start + size_of_page], number, DATABASE, path)
             if number == 1:  # no log beside the output
                 plain = plain[:18] + b"\x01\x01" + plain[20:]
             out.write(plain)
