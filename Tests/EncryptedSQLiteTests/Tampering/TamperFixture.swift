@@ -38,7 +38,8 @@ struct TamperFixture: Sendable {
   let commitEnds: [Int]
   /// Version 3, with a journal that takes back the half of a transaction.
   let hot: Files
-  /// Version 3, whole, in the same file; and the journal that would have taken back its transaction.
+  /// Version 3, whole, in the same file; and the journal that would have taken back its
+  /// transaction.
   let settled: Files
   let oldJournal: [UInt8]
 
