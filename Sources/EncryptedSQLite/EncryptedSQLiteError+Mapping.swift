@@ -43,8 +43,8 @@ extension EncryptedSQLiteError {
   static func replaced(_ path: String) -> EncryptedSQLiteError {
     EncryptedSQLiteError(
       .replaced,
-      reason: "\(path) is no longer the file that was opened: it was moved, deleted, or another one "
-        + "has taken its place; open it again",
+      reason: "\(path) is no longer the file that was opened: it was moved, deleted, or another "
+        + "one has taken its place; open it again",
       file: path)
   }
 

@@ -14,9 +14,9 @@ extension MainFile {
 
   /// Refuses to end a transaction, or to copy the log, in a file that nobody will find again.
   ///
-  /// SQLite asks when it makes a rollback journal, and not at all with a log. Asked here at the last
-  /// moment, when the lock for writing is held: what a transaction has written before, without the
-  /// frame that ends it, is nothing.
+  /// SQLite asks when it makes a rollback journal, and not at all with a log. Asked here at the
+  /// last moment, when the lock for writing is held: what a transaction has written before, without
+  /// the frame that ends it, is nothing.
   func refuseIfReplaced() -> CInt {
     hasMoved ? failures.note(.replaced(path), returning: SQLiteCode.moved) : SQLITE_OK
   }

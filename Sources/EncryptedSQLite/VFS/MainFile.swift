@@ -265,7 +265,8 @@ final class MainFile: VFSFile {
     }
     let ready = ensureCipher()
     guard ready == SQLITE_OK, let cipher else { return ready }
-    // Copying the log into a file that was replaced would let go of frames that belong to the other.
+    // Copying the log into a file that was replaced would let go of frames that belong to the
+    // other.
     let allowed = isCheckpointing && isFirstOfCheckpoint ? refuseIfReplaced() : SQLITE_OK
     guard allowed == SQLITE_OK else { return allowed }
     isFirstOfCheckpoint = false
