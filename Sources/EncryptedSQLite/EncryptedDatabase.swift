@@ -184,7 +184,11 @@ public enum EncryptedDatabase {
     }
   }
 
+  /// Only these statements open a database; what any other cannot open is not for want of a key.
   private static func missingKey(for error: SQLiteError) -> EncryptedSQLiteError? {
-    .cannotOpen ~= error.code ? MissingKey.take() : nil
+    guard .cannotOpen ~= error.code, let sql = error.sql?.uppercased(),
+      sql.contains("ATTACH") || sql.contains("VACUUM") && sql.contains("INTO")
+    else { return nil }
+    return MissingKey.take()
   }
 }

@@ -39,6 +39,15 @@ extension EncryptedSQLiteError {
       file: path)
   }
 
+  /// The error for a file that is no longer at its path.
+  static func replaced(_ path: String) -> EncryptedSQLiteError {
+    EncryptedSQLiteError(
+      .replaced,
+      reason: "\(path) is no longer the file that was opened: it was moved, deleted, or another "
+        + "one has taken its place; open it again",
+      file: path)
+  }
+
   /// What an error of SQLite's means for the database at `path`.
   init(_ error: SQLiteError, path: String) {
     if let known = error.underlying as? EncryptedSQLiteError {

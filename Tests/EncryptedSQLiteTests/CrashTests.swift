@@ -13,7 +13,7 @@ struct CrashTests {
 
   @Test(
     "every acknowledged commit is there, whole, and no writer meets an error",
-    arguments: [.wal, .delete, .persist] as [DatabaseOptions.JournalMode])
+    arguments: allModes)
   func killed(mode: DatabaseOptions.JournalMode) throws {
     let database = TestDatabase()
     var acknowledged: [Int64: Int64] = [:]

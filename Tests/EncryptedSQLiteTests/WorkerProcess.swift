@@ -21,6 +21,9 @@ final class WorkerProcess {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
+  /// The next line printed.
+  func line() -> String? { process.line() }
+
   /// Waits for the end and returns the lines printed.
   func lines() -> [String] {
     var lines: [String] = []

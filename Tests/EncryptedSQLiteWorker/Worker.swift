@@ -24,6 +24,7 @@ struct Worker {
       path: arguments[2], key: bytes(ofHex: arguments[3]), arguments: Array(arguments[4...]))
     switch arguments[1] {
     case "write": worker.write()
+    case "share": worker.share()
     case "fill": worker.fillUntilFull()
     case "open": worker.openAsNobody()
     case "fork": worker.useAfterFork()
@@ -89,7 +90,7 @@ struct Worker {
     }
   }
 
-  private func change(_ connection: Connection, _ writer: Int64, _ number: Int64)
+  func change(_ connection: Connection, _ writer: Int64, _ number: Int64)
     throws(SQLiteError)
   {
     let state = try connection.prepare("INSERT OR REPLACE INTO state VALUES(?1, ?2)")
@@ -220,6 +221,7 @@ func name(_ code: EncryptedSQLiteError.Code) -> String {
   case .damaged: "damaged"
   case .busy: "busy"
   case .targetExists: "targetExists"
+  case .replaced: "replaced"
   default: "other"
   }
 }

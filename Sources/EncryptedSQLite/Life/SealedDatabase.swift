@@ -109,10 +109,4 @@ extension EncryptedSQLiteError {
         .notADatabase, reason: "\(path) is no encrypted database; check the path", file: path)
     }
   }
-
-  /// Another file was put in the place of the one that is open.
-  static func replaced(_ path: String) -> EncryptedSQLiteError {
-    EncryptedSQLiteError(
-      .replaced, reason: "another file has taken the place of \(path); open it again", file: path)
-  }
 }

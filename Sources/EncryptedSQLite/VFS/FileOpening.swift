@@ -84,7 +84,11 @@ struct FileOpening {
     }
     let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
-    return status == SQLITE_OK ? make(real, unsafe String(cString: name), main) : nil
+    if status == SQLITE_OK { return make(real, unsafe String(cString: name), main) }
+    // SQLite gives it the permissions of the database, and fails where that is gone.
+    let moved = main.refuseIfReplaced()
+    if moved != SQLITE_OK { status = moved }
+    return nil
   }
 
   private func openTemporary(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSQLite
+internal import Secrets
 
 /// The rollback journal: records of a page number, a page and a checksum, between headers of
 /// SQLite's own.
@@ -21,8 +22,11 @@ final class JournalFile: VFSFile {
   private var pending: (offset: Int64, count: Int)?
   /// Where the record starts that was read last.
   private var readOffset: Int64?
-  /// The header that SQLite has read last, and how many records it counts.
-  private var segment: (offset: Int64, count: UInt32)?
+  /// The header that SQLite has read last, how many records it counts, and where their checksums
+  /// start from.
+  private var segment: (offset: Int64, count: UInt32, checksum: UInt32)?
+  /// What the page that was read last adds to its checksum.
+  private var pageSum: UInt32 = 0
   /// Where the records end that this handle wrote: those must be good.
   private var ownEnd: Int64 = 0
 
@@ -62,6 +66,7 @@ final class JournalFile: VFSFile {
       return SQLITE_OK
     }
     guard bytes.byteCount != pageByteCount else { return SQLiteCode.writeError }
+    segment = nil
     return main.failures.wrote(real.write(bytes, at: offset), to: real, path: path)
   }
 
@@ -116,10 +121,15 @@ final class JournalFile: VFSFile {
     if buffer.byteCount == 4, let readOffset, offset == readOffset + 4 + Int64(pageByteCount) {
       return readChecksum(into: &buffer, at: offset)
     }
-    let status = real.read(into: &buffer, at: offset)
-    if buffer.byteCount == 8 { segment = (offset, 0) }
+    var status = real.read(into: &buffer, at: offset)
+    // Of other sizes are looks at where a header may be; this is the number of a record's page.
+    if status == SQLiteCode.shortRead, buffer.byteCount == 4 { status = endOfFile(at: offset) }
+    if buffer.byteCount == 8 { segment = (offset, 0, 0) }
     if buffer.byteCount == 4, let segment, offset == segment.offset + 8 {
       self.segment?.count = buffer.bytes.number32(at: 0)
+    }
+    if buffer.byteCount == 4, let segment, offset == segment.offset + 12 {
+      self.segment?.checksum = buffer.bytes.number32(at: 0)
     }
     return status
   }
@@ -133,6 +143,7 @@ final class JournalFile: VFSFile {
       var record = $0._mutatingExtracting(0..<4 + pageByteCount)
       return real.read(into: &record, at: offset)
     }
+    if status == SQLiteCode.shortRead { return endOfFile(at: offset) }
     guard status == SQLITE_OK else { return status }
     let number = record.bytes.number32(at: 0)
     let sealed = record.bytes.extracting(4..<4 + pageByteCount)
@@ -140,15 +151,29 @@ final class JournalFile: VFSFile {
       return stop(at: offset, number, into: &buffer)
     }
     readOffset = offset
+    // As SQLite has it: every 200th byte, from the end.
+    pageSum = stride(from: pageByteCount - 200, to: 0, by: -200).reduce(0) {
+      $0 &+ UInt32(buffer.bytes.byte(at: $1))
+    }
     return SQLITE_OK
   }
 
   private func readChecksum(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+    let record = record
     var status = SQLITE_OK
     guard let cipher = main.currentCipher(&status) else { return status }
     status = real.read(into: &buffer, at: offset)
+    if status == SQLiteCode.shortRead { return endOfFile(at: offset) }
     guard status == SQLITE_OK else { return status }
-    buffer.store(buffer.bytes.number32(at: 0) ^ mask(cipher), at: 0)
+    let checksum = buffer.bytes.number32(at: 0) ^ mask(cipher)
+    buffer.store(checksum, at: 0)
+    // The page is what was written, so SQLite is about to end the rollback for nothing else.
+    let start = offset - 4 - Int64(pageByteCount)
+    if start >= ownEnd, let segment, checksum != segment.checksum &+ pageSum, isCounted(start) {
+      let number = record.bytes.number32(at: 0)
+      let status = keep("is damaged at byte \(offset), in a checksum", start, number)
+      return status == SQLiteCode.shortRead ? SQLITE_OK : status
+    }
     return SQLITE_OK
   }
 
@@ -171,19 +196,30 @@ final class JournalFile: VFSFile {
     }
     buffer.clear()
     guard isCounted(offset) else { return SQLiteCode.shortRead }
+    return keep("is damaged at byte \(offset), in the record of page \(number)", offset, number)
+  }
+
+  /// The file ends where SQLite looks for a record: the end of the rollback, and loss if the header
+  /// counts that record.
+  private func endOfFile(at offset: Int64) -> CInt {
+    guard isCounted(offset) else { return SQLiteCode.shortRead }
+    return keep("has been cut off, before the end of the record at byte \(offset)", offset, nil)
+  }
+
+  /// Copies the journal aside, and reports that the rollback ends early.
+  private func keep(_ what: String, _ offset: Int64, _ number: PageNumber?) -> CInt {
     do throws(EncryptedSQLiteError) {
       let copy = try DamagedCopy.make(of: real, path: path)
       main.reportDamage(
         EncryptedSQLiteError(
           .damaged,
-          reason:
-            "the journal \(path) is damaged at byte \(offset), in the record of page \(number); the rollback ends "
-            + "there, check the database, and the journal is kept as \(copy)",
+          reason: "the journal \(path) \(what); the rollback ends there, check the database, and "
+            + "the journal is kept as \(copy)",
           file: path, page: number, offset: offset))
+      return SQLiteCode.shortRead
     } catch {
       return main.failures.note(error, returning: SQLITE_IOERR)
     }
-    return SQLiteCode.shortRead
   }
 
   /// Whether the header counts the record at `offset`: then it was complete before the count was
@@ -197,9 +233,8 @@ final class JournalFile: VFSFile {
     guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
       return true
     }
-    let sectorByteCount = Int64(header.bytes.number32(at: 20))
-    return (offset - segment.offset - sectorByteCount) / Int64(record.count)
-      < Int64(segment.count)
+    let place = offset - segment.offset - Int64(header.bytes.number32(at: 20))
+    return place >= 0 && place / Int64(record.count) < Int64(segment.count)
   }
 
   // MARK: The rest
@@ -207,6 +242,7 @@ final class JournalFile: VFSFile {
   override func truncate(to size: Int64) -> CInt {
     let flushed = flush()
     ownEnd = min(ownEnd, size)
+    segment = nil
     return flushed == SQLITE_OK ? real.truncate(to: size) : flushed
   }
 

@@ -29,7 +29,10 @@ extension LogFile {
     phase = .ordinary
     readOffset = nil
     if heldOffset == offset {
+      let endsTransaction = held.bytes.number32(at: 4) != 0
+      let allowed = endsTransaction ? main.refuseIfReplaced() : SQLITE_OK
       heldOffset = nil
+      guard allowed == SQLITE_OK else { return allowed }
       lastWritten = offset
     } else {
       // A page that this transaction has already written: its header is on disk.

@@ -11,6 +11,8 @@ extension MainFile {
       checkpoint(isStarting: true)
     case SQLITE_FCNTL_CKPT_DONE:
       checkpoint(isStarting: false)
+    case SQLITE_FCNTL_HAS_MOVED:
+      return unsafe answerWhetherMoved(argument)
     case SQLITE_FCNTL_SIZE_HINT, SQLITE_FCNTL_CHUNK_SIZE:
       // Room made in advance is zeros, and a page of zeros is damage.
       return SQLITE_OK

@@ -23,6 +23,7 @@ final class MainFile: VFSFile {
 
   /// While a checkpoint runs, pages come out of the log sealed and go into the file as they are.
   var isCheckpointing = false
+  private var isFirstOfCheckpoint = false
   /// The page that the log has just handed out sealed.
   var checkpointedPage: PageNumber?
 
@@ -324,6 +325,11 @@ final class MainFile: VFSFile {
     guard fits == SQLITE_OK else { return fits }
     let ready = ensureCipher()
     guard ready == SQLITE_OK, let cipher else { return ready }
+    // Copying the log into a file that was replaced would let go of frames that belong to the
+    // other.
+    let allowed = isCheckpointing && isFirstOfCheckpoint ? refuseIfReplaced() : SQLITE_OK
+    guard allowed == SQLITE_OK else { return allowed }
+    isFirstOfCheckpoint = false
     let filled = fillGap(before: number, cipher)
     guard filled == SQLITE_OK else { return filled }
     let status: CInt
@@ -409,6 +415,11 @@ final class MainFile: VFSFile {
 
   override func lock(_ level: CInt) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    // The lock that a rollback journal's transaction takes last.
+    if level == SQLITE_LOCK_EXCLUSIVE, lockLevel == SQLITE_LOCK_RESERVED {
+      let allowed = refuseIfReplaced()
+      guard allowed == SQLITE_OK else { return allowed }
+    }
     let status = real.lock(level)
     guard status == SQLITE_OK else { return status }
     let beganWriting = lockLevel < SQLITE_LOCK_RESERVED && level >= SQLITE_LOCK_RESERVED
@@ -446,6 +457,7 @@ final class MainFile: VFSFile {
   /// Called before the first and after the last page of a checkpoint.
   func checkpoint(isStarting: Bool) {
     isCheckpointing = isStarting
+    isFirstOfCheckpoint = isStarting
     // Closing the log takes the lock in the same way, and leaves nothing to restore.
     isRollingBackAfterCrash = false
     checkpointedPage = nil

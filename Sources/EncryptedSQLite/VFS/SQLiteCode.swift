@@ -15,4 +15,6 @@ enum SQLiteCode {
   /// An I/O error and not `SQLITE_CORRUPT`: only these make SQLite distrust its cache when a
   /// rollback fails half-way.
   static let dataError = SQLITE_IOERR | 32 << 8
+  /// The file is not at its path any more.
+  static let moved = SQLITE_READONLY | 4 << 8
 }

@@ -16,11 +16,13 @@ enum VersionedTable {
     case abandoned
   }
 
-  /// Brings all rows to `version`, and their number to `rows`, in one transaction.
+  /// Brings all rows to `version`, their number to `rows` and their size to about `filler`, in one
+  /// transaction.
   ///
   /// - Throws: ``SQLiteError``, with the transaction rolled back.
   static func change(
-    _ connection: Connection, to version: Int, rows: Int, _ manner: Manner = .plain
+    _ connection: Connection, to version: Int, rows: Int, filler: Int? = nil,
+    _ manner: Manner = .plain
   ) throws(SQLiteError) {
     do throws(SQLiteError) {
       try connection.execute(
@@ -41,7 +43,7 @@ enum VersionedTable {
       }
       try connection.execute(
         """
-        UPDATE t SET version=\(version), filler=zeroblob(\(700 + version * 131 % 500));
+        UPDATE t SET version=\(version), filler=zeroblob(\(filler ?? 700 + version * 131 % 500));
         INSERT OR REPLACE INTO state VALUES(1, \(version), \(rows));
         """)
       if case .abandoned = manner {
@@ -71,7 +73,7 @@ enum VersionedTable {
     let state = try connection.texts(
       """
       SELECT s.version || ' ' || s.rows || ' ' || count(t.id) || ' ' || sum(t.version = s.version)
-        || ' ' || sum(length(t.filler) = 700 + s.version * 131 % 500)
+        || ' ' || sum(length(t.filler) = (SELECT length(filler) FROM t LIMIT 1))
         FROM state AS s LEFT JOIN t ON true GROUP BY s.id
       """)
     let numbers = (state.first ?? "").split(separator: " ").compactMap { Int($0) }
