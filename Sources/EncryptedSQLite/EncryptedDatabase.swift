@@ -50,7 +50,7 @@ public enum EncryptedDatabase {
   /// The SQL statement cannot be given a key; it fails with `keyMissing`. A connection has room for
   /// ten; a plain database goes with ``attachUnprotectedFile(_:as:to:)``.
   ///
-  /// - Throws: as for ``open(at:key:options:)``; `unsupported` where `connection` is that of a plain
+  /// - Throws: as for ``open(at:key:options:)``; `unsupported` for the connection of a plain
   ///   database, `sqlite` for the eleventh.
   public static func attach(
     _ path: String, as schema: String, key: borrowing DatabaseKey, to connection: Connection,

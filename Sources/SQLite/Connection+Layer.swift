@@ -3,7 +3,7 @@
 internal import CSQLite
 
 extension Connection {
-  /// The name of the file system layer of the main database, and of what is attached by a statement.
+  /// The name of the file system layer of the main database, and of what a statement attaches.
   package var fileLayer: String {
     var layer: UnsafeMutablePointer<sqlite3_vfs>?
     let status = unsafe sqlite3_file_control(
