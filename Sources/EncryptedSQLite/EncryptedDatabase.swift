@@ -47,23 +47,31 @@ public enum EncryptedDatabase {
 
   /// Attaches a second encrypted database, with a key of its own, to `connection` under `schema`.
   ///
-  /// The SQL statement cannot be given a key; it fails with `keyMissing`.
+  /// The SQL statement cannot be given a key; it fails with `keyMissing`. A connection has room for
+  /// ten; a plain database goes with ``attachUnprotectedFile(_:as:to:)``.
   ///
-  /// - Throws: as for ``open(at:key:options:)``.
+  /// - Throws: as for ``open(at:key:options:)``; `unsupported` for the connection of a plain
+  ///   database, `sqlite` for the eleventh.
   public static func attach(
     _ path: String, as schema: String, key: borrowing DatabaseKey, to connection: Connection,
     options: DatabaseOptions = .init()
   ) throws(EncryptedSQLiteError) {
+    // SQLite would open the file with the layer of the connection, and write it in the clear.
+    guard connection.fileLayer.hasPrefix(EncryptedVFS.name) else {
+      throw EncryptedSQLiteError(
+        .unsupported,
+        reason:
+          "\(path) cannot be attached to the connection of a plain database; open an encrypted one, and attach "
+          + "the plain one to it with attachUnprotectedFile",
+        file: path)
+    }
     let request = try prepare(path: path, key: key, options: options)
     let failures = request.failures
     let outer = connection.failureExplanation
     connection.failureExplanation = { failures.take(for: $0.code) ?? outer?($0) }
     do throws(EncryptedSQLiteError) {
       try explaining(path, failures) { () throws(SQLiteError) in
-        let statement = try connection.prepare("ATTACH DATABASE ?1 AS ?2")
-        try statement.bind(literal(path), at: 1)
-        try statement.bind(schema, at: 2)
-        try request.perform { () throws(SQLiteError) in try statement.run() }
+        try request.attach(literal(path), as: schema, to: connection)
         try configure(connection, schema: schema, options)
       }
     } catch {

@@ -63,10 +63,11 @@ struct FileTrapTests {
   // Trap: SQLite locks bytes in the page at 2^30 and never writes it.
   @Test(
     "a database beyond a gigabyte leaves the page alone that SQLite locks bytes in",
-    .enabled(if: LongForm.isOn), arguments: [DatabaseOptions.JournalMode.wal, .delete])
-  func lockBytePage(mode: DatabaseOptions.JournalMode) throws {
+    .enabled(if: LongForm.isOn), arguments: [DatabaseOptions.JournalMode.wal, .delete],
+    [1024, 4096, 65536])
+  func lockBytePage(mode: DatabaseOptions.JournalMode, pageSize: Int) throws {
     let database = TestDatabase()
-    let connection = try database.open(mode)
+    let connection = try database.open(mode, pageSize: pageSize)
     try connection.execute("CREATE TABLE t(x)")
     let insert = try connection.prepare("INSERT INTO t VALUES(zeroblob(50000000))")
     for _ in 0..<23 { try insert.run() }
@@ -75,7 +76,7 @@ struct FileTrapTests {
     let again = try database.open(mode)
     #expect(try again.integer("SELECT sum(length(x)) FROM t") == 23 * 50_000_000)
     #expect(
-      try again.integer("PRAGMA page_count") > Int64(PageLayout(byteCount: 4096).lockBytePage))
+      try again.integer("PRAGMA page_count") > Int64(PageLayout(byteCount: pageSize).lockBytePage))
   }
 
   // Trap: pages beyond the end are a file cut off, but not those of the open transaction.

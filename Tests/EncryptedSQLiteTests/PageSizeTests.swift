@@ -27,11 +27,11 @@ struct PageSizeTests {
   }
 
   /// Rows of which each tenth fills some pages.
-  private func fill(_ connection: Connection, _ size: Int) throws {
+  private func fill(_ connection: Connection, _ size: Int, rows: Int = 300) throws {
     try connection.execute(
       """
       CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, body BLOB);
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<300)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<\(rows))
       INSERT INTO t SELECT i, 'name ' || i, randomblob(iif(i%10, 200, \(size) * 3 + 17)) FROM n;
       CREATE INDEX byName ON t(name)
       """)
@@ -101,7 +101,7 @@ struct PageSizeTests {
   func flippedBit(size: Int) throws {
     let database = TestDatabase()
     let connection = try open(database, size, .delete)
-    try fill(connection, size)
+    try fill(connection, size, rows: 40)
     try connection.close()
     let whole = database.bytes
     for page in 1...whole.count / size {

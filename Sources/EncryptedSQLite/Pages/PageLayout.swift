@@ -9,7 +9,7 @@ struct PageLayout {
   static let defaultByteCount = 4096
   /// The sizes that pages can have are the powers of two in here.
   ///
-  /// With smaller ones a page could not be told from the header of a journal, which fills 512 bytes.
+  /// A smaller one could not be told from the header of a journal, which fills 512 bytes.
   static let possibleByteCounts = 1024...65536
   /// The bytes at the end of a page that SQLite leaves alone.
   static let reserve = ivByteCount + tagByteCount

@@ -130,11 +130,11 @@ private func object(_ file: FilePointer?) -> VFSFile {
 }
 
 /// The object of ours behind a file that SQLite hands out, nil for a file of another layer.
-func mainFile(of name: UnsafePointer<CChar>) -> MainFile? {
+func databaseFile(of name: UnsafePointer<CChar>) -> VFSFile? {
   guard let file = unsafe sqlite3_database_file_object(name),
     unsafe file.pointee.pMethods == methods
   else { return nil }
-  return unsafe object(file) as? MainFile
+  return unsafe object(file)
 }
 
 @c func strongroomClose(_ file: FilePointer?) -> CInt {

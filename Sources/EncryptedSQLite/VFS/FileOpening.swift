@@ -52,6 +52,8 @@ struct FileOpening {
       }
       return nil
     }
+    // Its layer passes everything on, as for its log and journal.
+    if request.isUnprotected { return VFSFile(real) }
     let main = MainFile(real, path: path, request: request)
     if request.mustWrite, granted & SQLITE_OPEN_READONLY != 0 {
       // SQLite would go on reading only, and fail at the first write.
@@ -78,17 +80,20 @@ struct FileOpening {
     _ name: UnsafePointer<CChar>, _ flags: CInt, _ granted: inout CInt, _ status: inout CInt,
     _ make: (RealFile, String, MainFile) -> VFSFile
   ) -> VFSFile? {
-    guard let main = unsafe mainFile(of: name) else {
+    guard let database = unsafe databaseFile(of: name) else {
       status = SQLITE_CANTOPEN
       return nil
     }
     let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
-    if status == SQLITE_OK { return make(real, unsafe String(cString: name), main) }
-    // SQLite gives it the permissions of the database, and fails where that is gone.
-    let moved = main.refuseIfReplaced()
-    if moved != SQLITE_OK { status = moved }
-    return nil
+    let main = database as? MainFile
+    guard status == SQLITE_OK else {
+      // SQLite gives it the permissions of the database, and fails where that is gone.
+      if let moved = main?.refuseIfReplaced(), moved != SQLITE_OK { status = moved }
+      return nil
+    }
+    guard let main else { return VFSFile(real) }
+    return make(real, unsafe String(cString: name), main)
   }
 
   private func openTemporary(

@@ -192,16 +192,6 @@ final class MainFile: VFSFile {
     return scratch.withMutableBytes { real.read(into: &$0, at: 0) }
   }
 
-  /// Whether page 1, read with this status, says that pages have another size.
-  private func hasOtherSize(_ pageOne: RawSpan, _ status: CInt) -> Bool {
-    guard status == SQLITE_OK || status == SQLiteCode.shortRead,
-      PageOne.hasOtherSize(pageOne, than: layout)
-    else { return false }
-    // What lies beyond the end says nothing.
-    var size: Int64 = 0
-    return real.size(&size) == SQLITE_OK && size >= PageOne.byteCount
-  }
-
   /// Some builds of SQLite read overflow pages in part; and a connection that has yet to learn how
   /// large the pages are reads page 1 in part, or more than that.
   private func readPart(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
@@ -345,28 +335,6 @@ final class MainFile: VFSFile {
     }
     if status == SQLITE_OK { pageCount = max(pageCount, number) }
     return status
-  }
-
-  /// Refuses a page 1 of a database that leaves no room for vector and tag, or has other pages:
-  /// SQLite's backup interface copies it as it is.
-  func expectSizes(in pageOne: RawSpan) -> CInt {
-    guard Int(pageOne.byte(at: 20)) == PageLayout.reserve else { return refuseWithoutReserve() }
-    return PageOne.sizeField(pageOne) == layout.headerField ? SQLITE_OK : refuseOtherSize()
-  }
-
-  func refuseWithoutReserve() -> CInt {
-    fail(
-      .unsupported,
-      "\(path) would be written without the \(PageLayout.reserve) bytes a page that encryption needs; "
-        + "use EncryptedDatabase.encrypt or backUp",
-      code: SQLiteCode.writeError)
-  }
-
-  private func refuseOtherSize() -> CInt {
-    fail(
-      .unsupported,
-      "\(path) has pages of \(layout.byteCount) bytes, and no others can be written; copy into a new file",
-      code: SQLiteCode.writeError)
   }
 
   /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SQLite
 internal import Secrets
 
 /// What `xOpen` must know about a database that is being opened and SQLite cannot pass on: the key
@@ -21,9 +22,11 @@ final class OpenRequest {
   let pageByteCount: Int
   /// How a new file gives room back.
   let autoVacuum: DatabaseOptions.AutoVacuum
+  /// Whether the file is a plain one, which is neither decrypted nor encrypted.
+  let isUnprotected: Bool
   let failures: FailureRecord
   let reportDamage: @Sendable (EncryptedSQLiteError) -> Void
-  private(set) var isTaken = false
+  private var isTaken = false
 
   init(
     key: borrowing DatabaseKey, mayCreate: Bool, mustWrite: Bool, isVacuumTarget: Bool = false,
@@ -37,8 +40,29 @@ final class OpenRequest {
     self.isVacuumTarget = isVacuumTarget
     self.pageByteCount = pageByteCount
     self.autoVacuum = autoVacuum
+    isUnprotected = false
     self.failures = FailureRecord()
     self.reportDamage = reportDamage
+  }
+
+  /// A request for a plain file that exists.
+  init(unprotectedFile path: String) {
+    key = SecretBytes(count: DatabaseKey.byteCount)
+    (mayCreate, mustWrite, isVacuumTarget) = (false, false, false)
+    (pageByteCount, autoVacuum) = (PageLayout.defaultByteCount, .none)
+    isUnprotected = true
+    failures = FailureRecord()
+    reportDamage = { _ in }
+  }
+
+  /// Runs the statement that attaches the database named `name`.
+  ///
+  /// - Throws: ``SQLiteError``.
+  func attach(_ name: String, as schema: String, to connection: Connection) throws(SQLiteError) {
+    let statement = try connection.prepare("ATTACH DATABASE ?1 AS ?2")
+    try statement.bind(name, at: 1)
+    try statement.bind(schema, at: 2)
+    try perform { () throws(SQLiteError) in try statement.run() }
   }
 
   private static let slot: pthread_key_t = {

@@ -7,8 +7,9 @@ internal import Secrets
 ///
 /// SQLite spills them to disk whatever `temp_store` says, and reads and writes them at any offset.
 ///
-/// Kept in blocks, whatever the pages of the database, sealed with a key that exists in this object only. The last block touched stays
-/// open in memory, so that small writes in sequence seal it once.
+/// Kept in blocks, whatever the pages of the database, sealed with a key that exists in this object
+/// only. The last block touched stays open in memory, so that small writes in sequence seal it
+/// once.
 final class TemporaryFile: VFSFile {
   private static let blockByteCount = 4096
   private static let sealedByteCount = blockByteCount + PageLayout.reserve
