@@ -100,7 +100,8 @@ let package = Package(
         "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "EncryptedSQLite",
         "SQLite", "Secrets",
       ],
-      path: "Benchmarks/strongroom-bench", swiftSettings: strict),
+      path: "Benchmarks/strongroom-bench",
+      resources: [.embedInCode("Encrypted/workload.json")], swiftSettings: strict),
 
     // What tests of several rooms share.
     .target(name: "TestFolders", path: "Tests/TestFolders", swiftSettings: strict),

@@ -20,7 +20,10 @@ enum StrongroomBench {
     let rows: [Row] =
       switch options.benchmark {
       case .items: try ItemsBenchmark(isQuick: options.isQuick).run()
-      case .encrypted: try EncryptedBenchmark(isQuick: options.isQuick).run()
+      case .encrypted:
+        try EncryptedBenchmark(
+          isQuick: options.isQuick, peers: options.peers.map { try PeerFigures(path: $0) }
+        ).run()
       }
     let report = Report(benchmark: options.benchmark.rawValue, rows: rows)
     print(options.isJSON ? report.json : report.table)

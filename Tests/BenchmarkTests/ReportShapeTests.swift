@@ -35,7 +35,8 @@ struct ReportShapeTests {
   @Test(
     "prints a report that a program can read",
     arguments: [
-      ("items", ["10 items", "100 items"]), ("encrypted", ["cache of 64 MB", "cache of 2 MB"]),
+      ("items", ["10 items", "100 items"]),
+      ("encrypted", ["cache of 64 MB", "cache of 16 MB", "cache of 2 MB"]),
     ])
   func json(_ benchmark: String, _ subjects: [String]) throws {
     let (text, ending) = output(benchmark, "--quick", "--json")
@@ -44,11 +45,8 @@ struct ReportShapeTests {
     #expect(report.benchmark == benchmark)
     #expect(report.machine.cores > 0 && !report.machine.processor.isEmpty)
     #expect(try Date.ISO8601FormatStyle().parse(report.date) <= .now)
-    let works = Set(report.rows.map(\.work))
-    #expect(works.count >= 4)
-    for subject in subjects {
-      #expect(Set(report.rows.filter { $0.subject == subject }.map(\.work)) == works)
-    }
+    #expect(Set(report.rows.map(\.work)).count >= 4)
+    #expect(Set(report.rows.map(\.subject)) == Set(subjects))
     for row in report.rows {
       #expect(row.median > 0 && row.rounds > 0 && !row.unit.isEmpty, "\(row)")
       #expect(row.ratio.map { $0 > 0 } ?? true, "\(row)")

@@ -80,7 +80,7 @@ struct PageCipherTests {
 
   @Test(
     "a page opens to what was sealed", arguments: [1, 2, 3, PageNumber.max],
-    [PageDomain.database, .journal, .temporary])
+    [PageDomain.database, .journal])
   func roundTrip(number: PageNumber, domain: PageDomain) {
     let plain = number == 1 ? pageOne : page
     let disk = seal(plain, number: number, domain: domain)

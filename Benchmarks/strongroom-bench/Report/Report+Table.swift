@@ -3,16 +3,11 @@
 extension Report {
   /// The report as a table in Markdown, which a person can read and a document can take.
   var table: String {
-    let head = ["work", "on", "median", "95 %", "beside", "ratio", "CPU ratio", "target", "rounds"]
-    let body = rows.map { row in
-      [
-        row.work, row.subject, "\(Self.short(row.median)) \(row.unit)",
-        row.percentile95.map(Self.short) ?? "",
-        row.beside.map { "\($0.work) \(Self.short($0.median))" } ?? "",
-        row.ratio.map(Self.short) ?? "", row.processorRatio.map(Self.short) ?? "",
-        row.target ?? "", "\(row.rounds)",
-      ]
-    }
+    let peers = Set(rows.flatMap { $0.peers.map { Array($0.keys) } ?? [] }).sorted()
+    let head =
+      ["work", "on", "median", "95 %", "beside", "ratio", "CPU ratio"] + peers
+      + ["target", "rounds"]
+    let body = rows.map { $0.cells(peers: peers) }
     let used = head.indices.filter { column in body.contains { !$0[column].isEmpty } }
     let lines = [head, head.map { _ in "---" }] + body
     return """
@@ -22,6 +17,19 @@ extension Report {
       \(lines.map { line in "| " + used.map { line[$0] }.joined(separator: " | ") + " |" }
         .joined(separator: "\n"))
       """
+  }
+}
+
+extension Row {
+  /// The row in the order of the table's columns.
+  fileprivate func cells(peers: [String]) -> [String] {
+    var cells = [work, subject, "\(Self.short(median)) \(unit)"]
+    cells.append(percentile95.map(Self.short) ?? "")
+    cells.append(beside.map { "\($0.work) \(Self.short($0.median))" } ?? "")
+    cells.append(ratio.map(Self.short) ?? "")
+    cells.append(processorRatio.map(Self.short) ?? "")
+    for peer in peers { cells.append(self.peers?[peer].map(Self.short) ?? "") }
+    return cells + [target ?? "", "\(rounds)"]
   }
 
   /// Three digits that matter.

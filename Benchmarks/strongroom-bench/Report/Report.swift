@@ -18,6 +18,8 @@ struct Row: Encodable {
   var ratio: Double?
   /// The same for processor time.
   var processorRatio: Double?
+  /// The same of others, each against itself without encryption.
+  var peers: [String: Double]?
   /// What we promise, in words.
   var target: String?
   let rounds: Int

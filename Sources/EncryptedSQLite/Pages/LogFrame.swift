@@ -32,13 +32,15 @@ struct LogFrame {
     cipher: PageCipher, logSalt: UInt64, offset: Int64, header: RawSpan, pageTag: RawSpan
   ) -> UInt64 {
     var binding = InlineArray<64, UInt8>(repeating: 0)
-    for i in 0..<8 {
-      binding[i] = UInt8(truncatingIfNeeded: logSalt >> (56 - 8 * i))
-      binding[8 + i] = UInt8(truncatingIfNeeded: offset >> (56 - 8 * i))
-      binding[16 + i] = header.byte(at: i)
-      binding[24 + i] = header.byte(at: checksumOffset + i)
+    do {
+      var span = binding.mutableSpan
+      var bytes = unsafe span.mutableBytes
+      bytes.store(logSalt, at: 0)
+      bytes.store(UInt64(bitPattern: offset), at: 8)
+      bytes.copy(header.extracting(0..<8), to: 16)
+      bytes.copy(header.extracting(checksumOffset..<checksumOffset + 8), to: 24)
+      bytes.copy(pageTag, to: 32)
     }
-    for i in 0..<32 { binding[32 + i] = pageTag.byte(at: i) }
     return unsafe cipher.frameTag(binding.span.bytes)
   }
 }

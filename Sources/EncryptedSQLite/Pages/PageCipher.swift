@@ -13,8 +13,8 @@ final class PageCipher {
   let pageOne: PageOne
 
   private var encryption: AES256CTR
-  private let pageMAC: HMACSHA256
-  private let frameMAC: HMACSHA256
+  private var pageMAC: SequentialHMACSHA256
+  private var frameMAC: SequentialHMACSHA256
   private var mask: AES256CTR
   private var nonces = PageNonces()
 
@@ -26,10 +26,10 @@ final class PageCipher {
       AES256CTR(key: $0)
     }
     pageMAC = HKDFSHA256.expand(pseudorandomKey, label: "page-mac", count: 32).withBytes {
-      HMACSHA256(key: $0)
+      SequentialHMACSHA256(key: $0)
     }
     frameMAC = HKDFSHA256.expand(pseudorandomKey, label: "frame-mac", count: 32).withBytes {
-      HMACSHA256(key: $0)
+      SequentialHMACSHA256(key: $0)
     }
     mask = HKDFSHA256.expand(pseudorandomKey, label: "mask", count: 32).withBytes {
       AES256CTR(key: $0)
@@ -130,18 +130,26 @@ final class PageCipher {
       context[4 + i] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * i))
       context[8 + i] = UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * i))
     }
-    var message = pageMAC.message()
-    message.update(disk.extracting(0..<disk.byteCount - PageLayout.tagByteCount))
-    unsafe message.update(context.span.bytes)
-    return Self.finish(message)
+    var tag = InlineArray<32, UInt8>(repeating: 0)
+    do {
+      var span = tag.mutableSpan
+      var bytes = unsafe span.mutableBytes
+      unsafe pageMAC.authenticate(
+        disk.extracting(0..<disk.byteCount - PageLayout.tagByteCount), context.span.bytes,
+        into: &bytes)
+    }
+    return tag
   }
 
   /// The first 8 bytes of the MAC that binds a log frame to its log and place.
   func frameTag(_ binding: RawSpan) -> UInt64 {
-    var message = frameMAC.message()
-    message.update(binding)
-    let tag = Self.finish(message)
-    return (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(tag[$1]) }
+    var tag = InlineArray<32, UInt8>(repeating: 0)
+    do {
+      var span = tag.mutableSpan
+      var bytes = unsafe span.mutableBytes
+      frameMAC.authenticate(binding, into: &bytes)
+    }
+    return unsafe tag.span.bytes.number64(at: 0)
   }
 
   /// The bytes that hide a checksum of SQLite's, made from the last 16 bytes of the tag of the page
@@ -153,16 +161,13 @@ final class PageCipher {
       var bytes = unsafe span.mutableBytes
       mask.transform(&bytes, iv: pageTag.extracting(16..<32))
     }
-    return (0..<8).reduce(UInt64(0)) { $0 << 8 | UInt64(stream[$1]) }
+    return unsafe stream.span.bytes.number64(at: 0)
   }
 
-  private static func finish(_ message: consuming HMACSHA256.Message) -> InlineArray<32, UInt8> {
-    var tag = InlineArray<32, UInt8>(repeating: 0)
-    do {
-      var span = tag.mutableSpan
-      var bytes = unsafe span.mutableBytes
-      message.finish(into: &bytes)
-    }
-    return tag
+  /// Random bytes from the pool of vectors, to stand where nothing may be known.
+  func randomNumber() -> UInt64 {
+    var vector = InlineArray<16, UInt8>(repeating: 0)
+    nonces.next(for: 0, into: &vector)
+    return unsafe vector.span.bytes.number64(at: 0)
   }
 }

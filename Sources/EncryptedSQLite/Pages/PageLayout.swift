@@ -55,12 +55,10 @@ enum PageDomain: UInt8 {
   case database = 1
   /// A rollback journal.
   case journal = 2
-  /// A file without a name.
-  case temporary = 3
 
   /// How many bytes at the start of a page stay clear: the first page of a database is how one
   /// knows the file.
   func clearByteCount(_ page: PageNumber) -> Int {
-    self != .temporary && page == 1 ? PageOne.byteCount : 0
+    page == 1 ? PageOne.byteCount : 0
   }
 }

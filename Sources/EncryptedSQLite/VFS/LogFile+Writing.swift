@@ -70,7 +70,7 @@ extension LogFile {
     let mask =
       isPending ? 0 : cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     let checksum =
-      isPending ? UInt64.random(in: .min ... .max) : header.number64(at: LogFrame.checksumOffset)
+      isPending ? cipher.randomNumber() : header.number64(at: LogFrame.checksumOffset)
     frame.withMutableBytes { frame in
       frame.copy(header.extracting(0..<8))
       frame.store(checksum ^ mask, at: LogFrame.checksumOffset)

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSQLite
+internal import Cryptography
 internal import Secrets
 
 /// A file without a name: statement journal, sorter run, VACUUM's copy, temporary tables.
 ///
 /// SQLite spills them to disk whatever `temp_store` says, and reads and writes them at any offset.
 ///
-/// Kept in blocks, whatever the pages of the database, sealed with a key that exists in this object
-/// only. The last block touched stays open in memory, so that small writes in sequence seal it
-/// once.
+/// Kept in blocks, each sealed with AES-256-GCM under a key that exists in this object only. What
+/// is read comes back into the database (a statement that is rolled back, VACUUM), so it must be
+/// authentic; but nobody else ever reads the file, so it needs neither the 64-byte key nor a
+/// format. Vector and tag of each block stay in memory, 28 bytes for 4096: even an older copy of a
+/// block is refused. Blocks that are not moved whole go through one that stays open in memory, so
+/// that small writes in sequence seal it once.
 final class TemporaryFile: VFSFile {
-  private static let blockByteCount = 4096
-  private static let sealedByteCount = blockByteCount + PageLayout.reserve
+  /// What opens a block on disk.
+  private struct Seal {
+    var nonce = InlineArray<16, UInt8>(repeating: 0)
+    var tag = InlineArray<16, UInt8>(repeating: 0)
+  }
 
-  private let cipher: PageCipher
+  private static let blockByteCount = 4096
+
+  private var cipher: AES256GCM
+  private var nonces = PageNonces()
   private let block = PageBuffer(count: blockByteCount)
-  private let sealed = PageBuffer(count: sealedByteCount)
+  private let sealed = PageBuffer(count: blockByteCount)
   /// The block in `block`.
   private var current: Int64?
   private var isDirty = false
-  /// How many blocks are on disk.
-  private var blockCount: Int64 = 0
+  /// Of the blocks on disk.
+  private var seals: [Seal] = []
   private var logicalSize: Int64 = 0
 
   override init(_ real: RealFile) {
-    cipher = SecretBytes.random(count: DatabaseKey.byteCount).withBytes {
-      PageCipher(key: $0, salt: [])
-    }
+    cipher = SecretBytes.random(count: AES256GCM.keyByteCount).withBytes { AES256GCM(key: $0) }
     super.init(real)
   }
 
@@ -38,9 +46,15 @@ final class TemporaryFile: VFSFile {
     while done < available {
       let (index, start) = Self.place(offset + Int64(done))
       let count = min(available - done, Self.blockByteCount - start)
-      let status = load(index)
-      guard status == SQLITE_OK else { return status }
-      buffer.copy(block.bytes.extracting(start..<start + count), to: done)
+      if count == Self.blockByteCount, index != current {
+        var part = buffer._mutatingExtracting(done..<done + count)
+        let status = open(index, into: &part)
+        guard status == SQLITE_OK else { return status }
+      } else {
+        let status = load(index)
+        guard status == SQLITE_OK else { return status }
+        buffer.copy(block.bytes.extracting(start..<start + count), to: done)
+      }
       done += count
     }
     guard done < buffer.byteCount else { return SQLITE_OK }
@@ -54,10 +68,17 @@ final class TemporaryFile: VFSFile {
     while done < bytes.byteCount {
       let (index, start) = Self.place(offset + Int64(done))
       let count = min(bytes.byteCount - done, Self.blockByteCount - start)
-      let status = count == Self.blockByteCount ? replace(index) : load(index)
-      guard status == SQLITE_OK else { return status }
-      block.withMutableBytes { $0.copy(bytes.extracting(done..<done + count), to: start) }
-      isDirty = true
+      let part = bytes.extracting(done..<done + count)
+      if count == Self.blockByteCount {
+        if current == index { forgetCurrent() }
+        let status = write(part, toBlock: index)
+        guard status == SQLITE_OK else { return status }
+      } else {
+        let status = load(index)
+        guard status == SQLITE_OK else { return status }
+        block.withMutableBytes { $0.copy(part, to: start) }
+        isDirty = true
+      }
       done += count
     }
     logicalSize = max(logicalSize, offset + Int64(bytes.byteCount))
@@ -77,14 +98,11 @@ final class TemporaryFile: VFSFile {
       isDirty = true
     }
     let kept = used > 0 ? last + 1 : last
-    if let current, current >= kept {
-      self.current = nil
-      isDirty = false
-    }
+    if let current, current >= kept { forgetCurrent() }
     logicalSize = size
-    guard kept < blockCount else { return SQLITE_OK }
-    blockCount = kept
-    return real.truncate(to: kept * Int64(Self.sealedByteCount))
+    guard kept < seals.count else { return SQLITE_OK }
+    seals.removeLast(seals.count - Int(kept))
+    return real.truncate(to: kept * Int64(Self.blockByteCount))
   }
 
   /// Nobody reads the file after a crash.
@@ -109,66 +127,62 @@ final class TemporaryFile: VFSFile {
     (offset / Int64(blockByteCount), Int(offset % Int64(blockByteCount)))
   }
 
-  /// Brings block `index` into `block`.
+  private func forgetCurrent() {
+    current = nil
+    isDirty = false
+  }
+
+  /// Brings block `index` into `block`, after putting away what is there.
   private func load(_ index: Int64) -> CInt {
-    let sealed = sealed
+    let block = block
     if current == index { return SQLITE_OK }
-    let status = replace(index)
-    guard status == SQLITE_OK else { return status }
-    guard index < blockCount else {
-      block.withMutableBytes { $0.clear() }
+    if let current, isDirty {
+      let status = write(block.bytes, toBlock: current)
+      guard status == SQLITE_OK else { return status }
+    }
+    forgetCurrent()
+    let status = block.withMutableBytes { open(index, into: &$0) }
+    if status == SQLITE_OK { current = index }
+    return status
+  }
+
+  /// Reads block `index` into `buffer`; one that was never written is zero.
+  private func open(_ index: Int64, into buffer: inout MutableRawSpan) -> CInt {
+    guard index < seals.count else {
+      buffer.clear()
       return SQLITE_OK
     }
-    current = nil
-    let read = sealed.withMutableBytes {
-      real.read(into: &$0, at: index * Int64(Self.sealedByteCount))
+    let status = real.read(into: &buffer, at: index * Int64(Self.blockByteCount))
+    guard status == SQLITE_OK else {
+      return status == SQLiteCode.shortRead ? SQLiteCode.dataError : status
     }
-    guard read == SQLITE_OK else {
-      return read == SQLiteCode.shortRead ? SQLiteCode.dataError : read
-    }
-    let opened = block.withMutableBytes {
-      cipher.open(
-        sealed.bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary,
-        into: &$0)
-    }
-    guard opened else { return SQLiteCode.dataError }
-    current = index
-    return SQLITE_OK
+    let seal = seals[Int(index)]
+    let isAuthentic = unsafe cipher.open(
+      &buffer, nonce: seal.nonce.span.bytes.extracting(0..<AES256GCM.nonceByteCount),
+      tag: seal.tag.span.bytes)
+    return isAuthentic ? SQLITE_OK : SQLiteCode.dataError
   }
 
-  /// Puts the current block away and makes room for all of block `index`.
-  private func replace(_ index: Int64) -> CInt {
-    if current != index {
-      let status = putAway()
-      guard status == SQLITE_OK else { return status }
-      current = index
-    }
-    return SQLITE_OK
-  }
-
-  private func putAway() -> CInt {
-    let block = block
-    guard let current, isDirty else { return SQLITE_OK }
-    if current > blockCount {
-      let zeros = PageBuffer(count: Self.blockByteCount)
-      while blockCount < current {
-        let status = write(zeros.bytes, toBlock: blockCount)
-        guard status == SQLITE_OK else { return status }
-      }
-    }
-    let status = write(block.bytes, toBlock: current)
-    if status == SQLITE_OK { isDirty = false }
-    return status
-  }
-
+  /// Seals `bytes` as block `index`, and blocks of zeros where that leaves a gap.
   private func write(_ bytes: RawSpan, toBlock index: Int64) -> CInt {
-    let sealed = sealed
-    sealed.withMutableBytes {
-      cipher.seal(
-        bytes, number: PageNumber(truncatingIfNeeded: index + 1), domain: .temporary, into: &$0)
+    while seals.count < index {
+      let zeros = PageBuffer(count: Self.blockByteCount)
+      let status = write(zeros.bytes, toBlock: Int64(seals.count))
+      guard status == SQLITE_OK else { return status }
     }
-    let status = real.write(sealed.bytes, at: index * Int64(Self.sealedByteCount))
-    if status == SQLITE_OK { blockCount = max(blockCount, index + 1) }
-    return status
+    let sealed = sealed
+    var seal = Seal()
+    nonces.next(for: PageNumber(truncatingIfNeeded: index), into: &seal.nonce)
+    sealed.withMutableBytes { output in
+      var tag = seal.tag.mutableSpan
+      var tagBytes = unsafe tag.mutableBytes
+      unsafe cipher.seal(
+        bytes, nonce: seal.nonce.span.bytes.extracting(0..<AES256GCM.nonceByteCount),
+        into: &output, tag: &tagBytes)
+    }
+    let status = real.write(sealed.bytes, at: index * Int64(Self.blockByteCount))
+    guard status == SQLITE_OK else { return status }
+    if index < seals.count { seals[Int(index)] = seal } else { seals.append(seal) }
+    return SQLITE_OK
   }
 }

@@ -18,6 +18,24 @@ struct HMACSHA256Tests {
     #expect(again == tag, "a message changed the key")
   }
 
+  @Test(
+    "tags made in sequence are the same, wherever the message is cut", arguments: HMACVector.all)
+  func sequential(vector: HMACVector) {
+    var mac = SequentialHMACSHA256(key: vector.key.rawBytes)
+    let expected = [UInt8](hex: vector.tag)
+    for cut in [0, vector.message.count / 2, vector.message.count] {
+      var tag = [UInt8](repeating: 0, count: 32)
+      do {
+        var span = tag.mutableSpan
+        var bytes = unsafe span.mutableBytes
+        mac.authenticate(
+          Array(vector.message[..<cut]).rawBytes, Array(vector.message[cut...]).rawBytes,
+          into: &bytes)
+      }
+      #expect(Array(tag.prefix(expected.count)) == expected)
+    }
+  }
+
   @Test("a shorter tag is the start of the whole", arguments: 0...32)
   func truncated(count: Int) {
     let vector = HMACVector.all[1]
