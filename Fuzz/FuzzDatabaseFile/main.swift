@@ -2,30 +2,11 @@
 
 import EncryptedSQLite
 import FuzzDriver
-import Glibc
 import SQLite
 
-/// Where the database lies: in memory, as each input opens it anew.
-let path = "/dev/shm/strongroom-fuzz-\(getpid()).db"
+let path = ScratchFile.database
 
 func key() throws -> DatabaseKey { try DatabaseKey(copying: [UInt8](0..<64).span.bytes) }
-
-func write(_ bytes: [UInt8]) {
-  let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  precondition(file >= 0)
-  let written = unsafe Glibc.write(file, bytes, bytes.count)
-  precondition(written == bytes.count)
-  close(file)
-}
-
-func read() -> [UInt8] {
-  let file = unsafe open(path, O_RDONLY)
-  precondition(file >= 0)
-  defer { close(file) }
-  return unsafe [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-    count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
-  }
-}
 
 /// A whole database, closed.
 func original() throws -> [UInt8] {
@@ -37,7 +18,7 @@ func original() throws -> [UInt8] {
       try database.execute("INSERT INTO t VALUES (\(number), 'row \(number) of three hundred')")
     }
   }
-  return read()
+  return ScratchFile.read(path)
 }
 
 let whole = try original()
@@ -52,7 +33,7 @@ fuzz { bytes in
     file[start + offset] = byte
   }
   file.removeLast((Int(bytes[2]) << 8 | Int(bytes[3])) % file.count)
-  write(file)
+  ScratchFile.write(file, to: path)
   guard let database = try? EncryptedDatabase.open(at: path, key: key()) else { return }
   guard let statement = try? database.prepare("SELECT a, b FROM t ORDER BY a") else { return }
   var number = 0

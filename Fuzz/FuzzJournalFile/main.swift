@@ -5,28 +5,10 @@ import FuzzDriver
 import Glibc
 import SQLite
 
-/// Where the database lies: in memory, as each input opens it anew.
-let path = "/dev/shm/strongroom-fuzz-\(getpid()).db"
+let path = ScratchFile.database
 let journalPath = "\(path)-journal"
 
 func key() throws -> DatabaseKey { try DatabaseKey(copying: [UInt8](0..<64).span.bytes) }
-
-func write(_ bytes: [UInt8], to path: String) {
-  let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  precondition(file >= 0)
-  let written = unsafe Glibc.write(file, bytes, bytes.count)
-  precondition(written == bytes.count)
-  close(file)
-}
-
-func read(_ path: String) -> [UInt8] {
-  let file = unsafe open(path, O_RDONLY)
-  precondition(file >= 0)
-  defer { close(file) }
-  return unsafe [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-    count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
-  }
-}
 
 /// A database and its hot journal as a crash leaves them: all rows have state 1, and the
 /// transaction that did not end was making it 2.
@@ -37,7 +19,7 @@ func original() throws -> (database: [UInt8], journal: [UInt8]) {
   try database.execute("CREATE TABLE t (state INTEGER, filler BLOB)")
   for _ in 0..<200 { try database.execute("INSERT INTO t VALUES (1, zeroblob(800))") }
   try database.execute("BEGIN; UPDATE t SET state = 2, filler = randomblob(800)")
-  return (read(path), read(journalPath))
+  return (ScratchFile.read(path), ScratchFile.read(journalPath))
 }
 
 let whole = try original()
@@ -53,8 +35,8 @@ fuzz { bytes in
     journal[start + offset] = byte
   }
   journal.removeLast((Int(bytes[3]) << 16 | Int(bytes[4]) << 8 | Int(bytes[5])) % journal.count)
-  write(whole.database, to: path)
-  write(journal, to: journalPath)
+  ScratchFile.write(whole.database, to: path)
+  ScratchFile.write(journal, to: journalPath)
   defer { unsafe unlink("\(journalPath).damaged-1") }
   let options = DatabaseOptions(journalMode: .delete, synchronous: .off, reportDamage: { _ in })
   guard let database = try? EncryptedDatabase.open(at: path, key: key(), options: options),

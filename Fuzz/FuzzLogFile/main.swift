@@ -5,28 +5,10 @@ import FuzzDriver
 import Glibc
 import SQLite
 
-/// Where the database lies: in memory, as each input opens it anew.
-let path = "/dev/shm/strongroom-fuzz-\(getpid()).db"
+let path = ScratchFile.database
 let logPath = "\(path)-wal"
 
 func key() throws -> DatabaseKey { try DatabaseKey(copying: [UInt8](0..<64).span.bytes) }
-
-func write(_ bytes: [UInt8], to path: String) {
-  let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  precondition(file >= 0)
-  let written = unsafe Glibc.write(file, bytes, bytes.count)
-  precondition(written == bytes.count)
-  close(file)
-}
-
-func read(_ path: String) -> [UInt8] {
-  let file = unsafe open(path, O_RDONLY)
-  precondition(file >= 0)
-  defer { close(file) }
-  return unsafe [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-    count = unsafe max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
-  }
-}
 
 /// The states that were committed: all rows have the number of one transaction.
 let states: ClosedRange<Int64> = 0...5
@@ -42,7 +24,7 @@ func original() throws -> (database: [UInt8], log: [UInt8]) {
     try database.execute("UPDATE t SET state = \(state), filler = randomblob(800)")
   }
   try database.execute("BEGIN; UPDATE t SET state = -1, filler = randomblob(800)")
-  return (read(path), read(logPath))
+  return (ScratchFile.read(path), ScratchFile.read(logPath))
 }
 
 let whole = try original()
@@ -58,8 +40,8 @@ fuzz { bytes in
     log[start + offset] = byte
   }
   log.removeLast((Int(bytes[3]) << 16 | Int(bytes[4]) << 8 | Int(bytes[5])) % log.count)
-  write(whole.database, to: path)
-  write(log, to: logPath)
+  ScratchFile.write(whole.database, to: path)
+  ScratchFile.write(log, to: logPath)
   unsafe unlink("\(path)-shm")
   defer { unsafe unlink("\(logPath).damaged-1") }
   let options = DatabaseOptions(synchronous: .off, reportDamage: { _ in })
