@@ -17,7 +17,7 @@ enum KeychainCreation {
 
   /// Whether files of a keychain lie in `folder` that no creation left behind: then a keybag was
   /// lost.
-  static func isSuspicious(_ folder: KeychainFolder) throws(KeychainEngineError) -> Bool {
+  static func hasLostKeybag(_ folder: KeychainFolder) throws(KeychainEngineError) -> Bool {
     if try folder.stamp(of: KeychainFolder.creationMarkerName) != nil { return false }
     return try folder.stamp(of: databaseName) != nil
   }
@@ -49,7 +49,7 @@ enum KeychainCreation {
     }
     defer { lock.unlock() }
     if try folder.stamp(of: Keybag.fileName) != nil { return }
-    guard try !isSuspicious(folder) else {
+    guard try !hasLostKeybag(folder) else {
       throw KeychainEngineError(
         .notAvailable,
         "the keychain in \(folder.path) has lost its file \(Keybag.fileName); restore it from a backup: nothing was changed"
@@ -82,10 +82,7 @@ enum KeychainCreation {
     // database.
     _ = try File(path, flags: O_RDWR | O_CREAT | O_EXCL)
     do {
-      let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in
-        try DatabaseKey(copying: bytes)
-      }
-      let connection = try EncryptedDatabase.open(at: path, key: key)
+      let connection = try EncryptedDatabase.open(at: path, key: try keys.databaseKey())
       try connection.transaction(.immediate) { try connection.execute(Schema.creation) }
       try connection.close()
     } catch let error as EncryptedSQLiteError {

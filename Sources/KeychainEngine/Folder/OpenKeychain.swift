@@ -60,8 +60,8 @@ final class OpenKeychain {
     }
     if try folder.stamp(of: Keybag.fileName) == nil {
       // A lost keybag is an error also for those who only look.
-      let isLost = try KeychainCreation.isSuspicious(folder)
-      guard createIfMissing || isLost else { return nil }
+      let hasLostKeybag = try KeychainCreation.hasLostKeybag(folder)
+      guard createIfMissing || hasLostKeybag else { return nil }
       try KeychainCreation.create(in: folder)
     }
     let lock = try folder.openLock()
@@ -108,11 +108,8 @@ final class OpenKeychain {
       )
     }
     do throws(EncryptedSQLiteError) {
-      let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in
-        try DatabaseKey(copying: bytes)
-      }
       return try EncryptedDatabase.open(
-        at: path, key: key,
+        at: path, key: try keys.databaseKey(),
         options: DatabaseOptions(access: .readWrite, cacheByteCount: cacheByteCount))
     } catch {
       throw StoreFailure.translate(error)

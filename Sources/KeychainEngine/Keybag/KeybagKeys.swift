@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Cryptography
+internal import EncryptedSQLite
 package import KeychainRequests
 package import Secrets
 
@@ -39,6 +40,13 @@ package final class KeybagKeys: Sendable {
   /// The key that items of `protection` are sealed under; nil when this keychain has none, as for
   /// `akpu` without a passcode.
   package func classKey(_ protection: ProtectionClass) -> ClassKey? { classKeys[protection] }
+
+  /// What opens the database.
+  func databaseKey() throws(EncryptedSQLiteError) -> DatabaseKey {
+    try database.withBytes { (bytes) throws(EncryptedSQLiteError) in
+      try DatabaseKey(copying: bytes)
+    }
+  }
 
   /// Opens the keybag of an open keychain, one without a passcode.
   ///
