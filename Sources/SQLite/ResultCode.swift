@@ -53,6 +53,12 @@ extension ResultCode {
   public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   /// A constraint of the schema forbids the change.
   public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  /// A value, row or statement is larger than the connection allows.
+  public static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  /// A value has another type than its column can hold.
+  public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
+  /// The statement does what the connection does not allow.
+  public static let denied = ResultCode(rawValue: SQLITE_AUTH)
   /// The interface was used in a way it does not allow.
   public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   /// A parameter index that the statement does not have.
