@@ -23,7 +23,7 @@ extension EncryptedDatabase {
   ) throws(EncryptedSQLiteError) -> SalvageReport {
     let pages = try PageSource.open(source, key: key)
     let database = pages.database
-    let byteCount = Int64(pages.pageCount) * Int64(database.pageByteCount)
+    let byteCount = pages.byteCount
     // First all tags, then all rows.
     let bad = try PageSweep.badPages(of: database, pageCount: try database.pageCount) {
       progress(OperationProgress($0.completed, of: 2 * byteCount))
@@ -36,31 +36,11 @@ extension EncryptedDatabase {
     let replacement = try TargetReplacement(target, existingTarget, source: source)
     let staged = try StagedFile(
       for: target, replacing: replacement.isReplacing, like: source, expecting: byteCount)
-    let header = pages.page(1)
-    let encoding =
-      header.flatMap { TextEncoding(rawValue: TreePage.number32($0, 56)) } ?? .utf8
-    var options = DatabaseOptions(
-      journalMode: .delete, synchronous: .off, cacheByteCount: 8 << 20)
-    options.pageSize = database.pageByteCount
-    // 1 is automatic, 2 at request.
-    let isAutomatic = header.map { TreePage.number32($0, 52) != 0 } ?? false
-    let isAtRequest = header.map { TreePage.number32($0, 64) != 0 } ?? false
-    options.autoVacuum = isAutomatic ? (isAtRequest ? .incremental : .full) : .none
-    let connection = try open(
-      at: staged.path, key: key, options: options, keepingJournalMode: true)
-    let salvaged = SalvageTarget(connection, path: target, encoding: encoding)
-    try salvaged.perform { () throws(SQLiteError) in
-      try connection.execute(
-        """
-        PRAGMA encoding='\(encoding.name)';
-        PRAGMA journal_mode=MEMORY;
-        PRAGMA ignore_check_constraints=ON;
-        BEGIN
-        """)
-    }
+    let salvaged = try makeTarget(at: staged.path, for: pages, key: key, name: target)
     let report = try pages.observing(progress, from: byteCount, of: 2 * byteCount) {
       () throws(EncryptedSQLiteError) in try Salvage(pages, salvaged).run(badPages: bad)
     }
+    let connection = salvaged.connection
     try salvaged.perform { () throws(SQLiteError) in
       try connection.execute("COMMIT")
       try connection.close()
@@ -69,5 +49,36 @@ extension EncryptedDatabase {
     replacement.markReplaced()
     progress(OperationProgress(2 * byteCount, of: 2 * byteCount))
     return report
+  }
+
+  /// A new database as the damaged one was set up, in a transaction that has begun.
+  private static func makeTarget(
+    at path: String, for pages: PageSource, key: borrowing DatabaseKey, name: String
+  ) throws(EncryptedSQLiteError) -> SalvageTarget {
+    let header = pages.page(1)
+    let encoding =
+      header.flatMap { TextEncoding(rawValue: TreePage.number32($0, 56)) } ?? .utf8
+    var options = DatabaseOptions(
+      journalMode: .delete, synchronous: .off, cacheByteCount: 8 << 20)
+    options.pageSize = pages.database.pageByteCount
+    // 1 is automatic, 2 at request.
+    let isAutomatic = header.map { TreePage.number32($0, 52) != 0 } ?? false
+    let isAtRequest = header.map { TreePage.number32($0, 64) != 0 } ?? false
+    options.autoVacuum = isAutomatic ? (isAtRequest ? .incremental : .full) : .none
+    let connection = try open(at: path, key: key, options: options, keepingJournalMode: true)
+    connection.limitValues(to: Int(max(SalvageBounds.leastValueByteCount, pages.byteCount)))
+    let most = SalvageBounds.growth * pages.pageCount + SalvageBounds.extraPageCount
+    let salvaged = SalvageTarget(connection, path: name, encoding: encoding)
+    try salvaged.perform { () throws(SQLiteError) in
+      try connection.execute(
+        """
+        PRAGMA encoding='\(encoding.name)';
+        PRAGMA journal_mode=MEMORY;
+        PRAGMA ignore_check_constraints=ON;
+        PRAGMA max_page_count=\(most);
+        BEGIN
+        """)
+    }
+    return salvaged
   }
 }

@@ -6,7 +6,11 @@ internal import Secrets
 /// rollback journal or from the log where one has it, else from the file.
 final class PageSource {
   let database: SealedDatabase
-  let pageCount: PageNumber
+  /// The last page of the file.
+  private let lastInFile: PageNumber
+  /// The pages behind the end of the file that the log or the journal has, in order: not all up to
+  /// the last of them, whose number may be any.
+  private let beyondFile: [PageNumber]
   private let cipher: PageCipher
   private let log: (file: DatabaseFile, contents: LogContents)?
   private let journal: (file: DatabaseFile, contents: JournalContents)?
@@ -37,10 +41,24 @@ final class PageSource {
     } else {
       journal = nil
     }
-    let inLog = log?.contents.pages.keys.max() ?? 0
-    let inJournal = journal?.contents.pages.keys.max() ?? 0
-    pageCount = max(try database.pageCount, inLog, inJournal)
+    let last = try database.pageCount
+    lastInFile = last
+    let beside = Set(log.map { Array($0.contents.pages.keys) } ?? [])
+      .union(journal.map { Array($0.contents.pages.keys) } ?? [])
+    beyondFile = beside.filter { $0 > last }.sorted()
   }
+
+  /// The number of every page that may be there, in order.
+  func forEachNumber<E: Error>(_ body: (PageNumber) throws(E) -> Void) throws(E) {
+    for number in 1...max(1, lastInFile) { try body(number) }
+    for number in beyondFile { try body(number) }
+  }
+
+  /// How many pages there may be.
+  var pageCount: Int64 { Int64(lastInFile) + Int64(beyondFile.count) }
+
+  /// How large the database is, as far as it is there.
+  var byteCount: Int64 { pageCount * Int64(database.pageByteCount) }
 
   /// The bytes of a page that SQLite uses.
   var usableByteCount: Int { database.pageByteCount - PageLayout.reserve }
@@ -55,7 +73,7 @@ final class PageSource {
 
   /// The page as SQLite sees it; nil when it cannot be had.
   func page(_ number: PageNumber) -> [UInt8]? {
-    guard number > 0, number <= pageCount, number != database.lockBytePage else { return nil }
+    guard number > 0, number != database.lockBytePage else { return nil }
     didRead()
     if let journal, let offset = journal.contents.pages[number],
       let bytes = open(journal.file, at: offset, number, .journal)
@@ -115,7 +133,7 @@ final class PageSource {
         continue
       }
       let source = try PageSource(database)
-      if (1...min(64, max(1, source.pageCount))).contains(where: { source.page($0) != nil }) {
+      if (1...64).contains(where: { source.page($0) != nil }) {
         return source
       }
     }

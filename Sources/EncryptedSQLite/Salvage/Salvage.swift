@@ -78,21 +78,27 @@ final class Salvage {
   private func make(_ definition: Definition) throws(EncryptedSQLiteError) {
     guard definition.type == "table", definition.root > 0, !definition.name.hasPrefix("sqlite_")
     else { return }
-    do throws(SQLiteError) {
-      tables.append(
-        try target.make(definition.name, root: definition.root, sql: definition.sql))
+    let table = try define(definition) { () throws(SQLiteError) in
+      try target.make(definition.name, root: definition.root, sql: definition.sql)
+    }
+    if let table {
+      tables.append(table)
       report.tables.append(SalvageReport.Table(name: definition.name))
-    } catch {
-      try note(error, definition.name)
+    } else {
       report.isSchemaWhole = false
     }
   }
 
-  /// What SQLite does not take is left out; but a target that cannot be written ends it all.
-  private func note(_ error: SQLiteError, _ name: String) throws(EncryptedSQLiteError) {
-    let known = EncryptedSQLiteError(error, path: source.database.file.path)
-    if known.code == .diskFull || known.code == .inputOutput { throw known }
-    report.notMade.append(SalvageReport.NotMade(name: name, reason: error.message))
+  /// Carries out a definition whole or not at all; nil when SQLite does not take it.
+  private func define<R>(
+    _ definition: Definition, _ body: () throws(SQLiteError) -> R
+  ) throws(EncryptedSQLiteError) -> R? {
+    switch try target.attempting(body) {
+    case .success(let made): return made
+    case .failure(let error):
+      report.notMade.append(SalvageReport.NotMade(name: definition.name, reason: error.message))
+      return nil
+    }
   }
 
   /// Indexes, views, triggers and what else follows the data.
@@ -102,22 +108,16 @@ final class Salvage {
     let connection = target.connection
     for type in ["index", "view", "trigger"] {
       for definition in definitions where definition.type == type && !definition.sql.isEmpty {
-        do throws(SQLiteError) { try connection.execute(definition.sql) } catch {
-          try note(error, definition.name)
+        _ = try define(definition) { () throws(SQLiteError) in
+          try connection.define(definition.sql)
         }
       }
     }
     for definition in definitions
     where definition.type == "table" && definition.root == 0 && !definition.sql.isEmpty {
       // Its tables exist; making it anew would make them a second time.
-      try target.perform { () throws(SQLiteError) in
-        try connection.execute("PRAGMA writable_schema=ON")
-        let insert = try connection.prepare(
-          "INSERT INTO sqlite_schema VALUES('table', ?1, ?1, 0, ?2)")
-        try insert.bind(definition.name, at: 1)
-        try insert.bind(definition.sql, at: 2)
-        try insert.run()
-        try connection.execute("PRAGMA writable_schema=RESET")
+      _ = try define(definition) { () throws(SQLiteError) in
+        try target.enter(definition.name, sql: definition.sql)
       }
     }
     guard let header else { return }
@@ -150,9 +150,7 @@ final class Salvage {
     _ = try walk.walk(root: definition.root, isTable: true, owner: definition.name) {
       (_, payload) throws(EncryptedSQLiteError) in
       guard exists, let values = SalvagedRecord.values(payload) else { return }
-      _ = try target.perform { () throws(SQLiteError) in
-        try target.insert(nil, values, into: table)
-      }
+      _ = try target.save(nil, values, into: table)
     }
   }
 
@@ -171,10 +169,7 @@ final class Salvage {
       report.tables[index].refusedRowCount += 1
       return
     }
-    let isSaved = try target.perform { () throws(SQLiteError) in
-      try target.insert(id, values, into: tables[index])
-    }
-    if isSaved {
+    if try target.save(id, values, into: tables[index]) {
       report.tables[index].savedRowCount += 1
     } else {
       report.tables[index].refusedRowCount += 1
@@ -186,24 +181,31 @@ final class Salvage {
   private func takeOrphans(
     _ free: (pages: Set<PageNumber>, isWhole: Bool), hasPointerMap: Bool
   ) throws(EncryptedSQLiteError) {
-    var homeless: [(number: PageNumber, page: TreePage)] = []
+    var homeless: [PageNumber] = []
+    var width = 0
     let isCertain = report.isSchemaWhole && free.isWhole
-    for number in 1...max(1, source.pageCount) {
+    try source.forEachNumber { number throws(EncryptedSQLiteError) in
       guard !walk.used.contains(number), !free.pages.contains(number),
-        !(hasPointerMap && isPointerMap(number)), let bytes = source.page(number),
-        let page = TreePage(bytes, number: number, usable: source.usableByteCount),
+        !(hasPointerMap && isPointerMap(number)), let page = treePage(number),
         page.kind == .tableLeaf || (indexesAreWhole && !page.kind.isTable)
-      else { continue }
+      else { return }
       if isCertain, let index = owner(of: page) {
         let gaps = try walk.orphan(number, page, owner: tables[index].name) {
           (id, payload) throws(EncryptedSQLiteError) in try save(id, payload, index)
         }
         report.tables[index].gaps += gaps
       } else {
-        homeless.append((number, page))
+        homeless.append(number)
+        width = max(width, page.cells.map { SalvagedRecord.valueCount($0.local) }.max() ?? 0)
       }
     }
-    try keep(homeless)
+    try keep(homeless, width: width)
+  }
+
+  private func treePage(_ number: PageNumber) -> TreePage? {
+    source.page(number).flatMap {
+      TreePage($0, number: number, usable: source.usableByteCount)
+    }
   }
 
   private func owner(of page: TreePage) -> Int? {
@@ -232,33 +234,21 @@ final class Salvage {
   }
 
   /// Keeps rows that belong nowhere in a table of their own.
-  private func keep(_ homeless: [(number: PageNumber, page: TreePage)]) throws(EncryptedSQLiteError)
-  {
-    var rows: [(page: PageNumber, id: Int64?, values: [SalvagedValue])] = []
-    for (number, page) in homeless {
-      _ = try walk.orphan(number, page, owner: "") { id, payload in
-        if let values = SalvagedRecord.values(payload) { rows.append((number, id, values)) }
+  private func keep(_ homeless: [PageNumber], width: Int) throws(EncryptedSQLiteError) {
+    let lost = LostAndFound(target, expectedWidth: width)
+    for number in homeless {
+      guard let page = treePage(number) else { continue }
+      _ = try walk.orphan(number, page, owner: "") { id, payload throws(EncryptedSQLiteError) in
+        guard let values = SalvagedRecord.values(payload) else { return }
+        if try !lost.keep(values, id: id, page: number) {
+          report.notMade.append(
+            SalvageReport.NotMade(
+              name: "a row of page \(number)",
+              reason: "its \(values.count) values are more than a table takes"))
+        }
       }
     }
-    guard !rows.isEmpty else { return }
-    let width = rows.map(\.values.count).max() ?? 0
-    let columns = (0..<width).map { "c\($0)" }
-    let connection = target.connection
-    let name = try target.perform { () throws(SQLiteError) in
-      var name = "lost_and_found"
-      while try connection.number(
-        "SELECT 1 FROM sqlite_schema WHERE name=\(SalvageTarget.literal(name))") != nil
-      { name += "_" }
-      let list = (["page INTEGER", "id INTEGER"] + columns).joined(separator: ", ")
-      try connection.execute("CREATE TABLE \(name)(\(list))")
-      for row in rows {
-        _ = try target.insert(
-          [.integer(Int64(row.page)), row.id.map(SalvagedValue.integer) ?? .null] + row.values,
-          into: name, ["page", "id"] + columns.prefix(row.values.count))
-      }
-      return name
-    }
-    report.lostAndFoundTable = name
-    report.lostAndFoundRowCount = rows.count
+    report.lostAndFoundTable = lost.name
+    report.lostAndFoundRowCount = lost.rowCount
   }
 }

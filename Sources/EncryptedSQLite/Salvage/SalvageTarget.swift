@@ -34,18 +34,51 @@ final class SalvageTarget {
     }
   }
 
+  /// Runs `body` whole or not at all.
+  ///
+  /// - Returns: what it returns, or why SQLite does not take what it was given.
+  /// - Throws: ``EncryptedSQLiteError`` when the target itself is the trouble.
+  func attempting<R>(
+    _ body: () throws(SQLiteError) -> R
+  ) throws(EncryptedSQLiteError) -> Result<R, SQLiteError> {
+    try perform { () throws(SQLiteError) in
+      try connection.execute("SAVEPOINT attempt")
+      let result: Result<R, SQLiteError>
+      do throws(SQLiteError) { result = .success(try body()) } catch {
+        guard Self.isAboutContent(error) else { throw error }
+        try connection.execute("ROLLBACK TO attempt")
+        result = .failure(error)
+      }
+      try connection.execute("RELEASE attempt")
+      return result
+    }
+  }
+
+  /// Whether SQLite refuses what it was given; else it cannot write the file.
+  private static func isAboutContent(_ error: SQLiteError) -> Bool {
+    let codes: [ResultCode] = [
+      .error, .constraint, .mismatch, .tooBig, .denied, .misuse, .range, .corrupt,
+    ]
+    return error.underlying == nil && codes.contains { $0 ~= error.code }
+  }
+
   /// Makes a table, and finds out how its rows are stored.
   ///
   /// - Throws: ``SQLiteError`` when SQLite does not take the definition.
   func make(_ name: String, root: PageNumber, sql: String) throws(SQLiteError) -> Table {
-    try connection.execute(sql)
-    let quoted = Self.quoted(name)
-    let withoutRowID = try connection.number(
-      "SELECT wr FROM pragma_table_list WHERE schema='main' AND name=\(Self.literal(name))")
-    let hasOwnIndex = try connection.number(
-      "SELECT 1 FROM pragma_index_list(\(Self.literal(name))) WHERE origin='pk'")
+    try connection.define(sql)
+    // Bound, as a name may hold anything.
+    let withoutRowID = try number(
+      "SELECT wr FROM pragma_table_list WHERE schema='main' AND name=?1", name)
+    guard let withoutRowID else {
+      throw SQLiteError(code: .error, message: "the definition is one of another table")
+    }
+    let hasOwnIndex = try number(
+      "SELECT 1 FROM pragma_index_list(?1) WHERE origin='pk'", name)
     var columns: [(name: String, isWritable: Bool, key: Int64, isInteger: Bool)] = []
-    let list = try connection.prepare("PRAGMA table_xinfo(\(quoted))")
+    let list = try connection.prepare(
+      "SELECT cid, name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?1)")
+    try list.bind(name, at: 1)
     while try list.step() {
       // 2 is a generated column that is not stored, 3 one that is.
       let hidden = list.integer(at: 6)
@@ -69,10 +102,46 @@ final class SalvageTarget {
       rowIDName: hasRowID ? ["_rowid_", "rowid", "oid"].first { !taken.contains($0) } : nil)
   }
 
-  /// Writes a row; false when a constraint is against it.
+  /// The integer that `sql` delivers for a name; nil when there is none.
+  private func number(_ sql: String, _ name: String) throws(SQLiteError) -> Int64? {
+    let statement = try connection.prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(name, at: 1)
+    return try statement.step() ? statement.integer(at: 0) : nil
+  }
+
+  /// Enters the definition of a virtual table, whose own tables exist.
   ///
-  /// - Throws: ``SQLiteError``.
-  func insert(_ id: Int64?, _ values: [SalvagedValue], into table: Table) throws(SQLiteError)
+  /// - Throws: ``SQLiteError`` when SQLite does not take the definition.
+  func enter(_ name: String, sql: String) throws(SQLiteError) {
+    try connection.execute("PRAGMA writable_schema=ON")
+    let insert = try connection.prepare(
+      "INSERT INTO sqlite_schema VALUES('table', ?1, ?1, 0, ?2)")
+    try insert.bind(name, at: 1)
+    try insert.bind(sql, at: 2)
+    try insert.run()
+    // Reads the schema anew, and does not take what it cannot parse.
+    try connection.execute("PRAGMA writable_schema=RESET; SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+
+  /// Writes a row; false when a constraint, or whatever the definition computes from it, is against
+  /// it.
+  ///
+  /// - Throws: ``EncryptedSQLiteError`` when the target cannot be written.
+  func save(
+    _ id: Int64?, _ values: [SalvagedValue], into table: Table
+  ) throws(EncryptedSQLiteError) -> Bool {
+    try perform { () throws(SQLiteError) in
+      do throws(SQLiteError) { return try insert(id, values, into: table) } catch {
+        guard Self.isAboutContent(error) else { throw error }
+        return false
+      }
+    }
+  }
+
+  /// Writes a row; false when a constraint is against it.
+  private func insert(_ id: Int64?, _ values: [SalvagedValue], into table: Table)
+    throws(SQLiteError)
     -> Bool
   {
     var names: [String] = []
@@ -118,17 +187,14 @@ final class SalvageTarget {
     }
   }
 
-  static func quoted(_ name: String) -> String { quote(name, "\"") }
-
-  static func literal(_ text: String) -> String { quote(text, "'") }
-
-  private static func quote(_ text: String, _ mark: Character) -> String {
-    var quoted = String(mark)
-    for character in text.unicodeScalars {
+  /// A name as SQL takes it.
+  private static func quoted(_ name: String) -> String {
+    var quoted = "\""
+    for character in name.unicodeScalars {
       quoted.unicodeScalars.append(character)
-      if Character(character) == mark { quoted.append(mark) }
+      if character == "\"" { quoted.append("\"") }
     }
-    return quoted + String(mark)
+    return quoted + "\""
   }
 }
 

@@ -34,6 +34,15 @@ enum SalvagedRecord {
     return values
   }
 
+  /// How many values a record has, as far as its beginning tells.
+  static func valueCount(_ beginning: [UInt8]) -> Int {
+    var reader = CellReader(beginning, at: 0)
+    guard let headerByteCount = reader.varint() else { return 0 }
+    var count = 0
+    while reader.offset < headerByteCount, reader.varint() != nil { count += 1 }
+    return count
+  }
+
   private static func value(_ type: Int64, _ reader: inout CellReader) -> SalvagedValue? {
     switch type {
     case 0: return .null

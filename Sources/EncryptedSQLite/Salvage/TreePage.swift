@@ -27,6 +27,8 @@ struct TreePage {
 
   let kind: Kind
   let cells: [Cell]
+  /// Whether no cell had to be left out: one that lies outside the page or over another.
+  let isWhole: Bool
   /// The child behind the last cell.
   let rightChild: PageNumber?
 
@@ -39,15 +41,21 @@ struct TreePage {
     let pointers = start + (kind.isInterior ? 12 : 8)
     guard pointers + 2 * count <= usable else { return nil }
     rightChild = kind.isInterior ? Self.number32(bytes, start + 8) : nil
+    let first = pointers + 2 * count
+    // Cells that lie over each other would make any number of rows out of one page.
+    var room = usable - first
     cells = (0..<count).compactMap { index in
       let offset = Self.number16(bytes, pointers + 2 * index)
-      guard offset >= pointers + 2 * count, offset < usable else { return nil }
-      return Self.cell(bytes, at: offset, kind, usable)
+      guard offset >= first, offset < usable else { return nil }
+      var reader = CellReader(bytes, at: offset, end: min(usable, offset + room))
+      guard let cell = Self.cell(&reader, kind, usable) else { return nil }
+      room -= reader.offset - offset
+      return cell
     }
+    isWhole = cells.count == count
   }
 
-  private static func cell(_ bytes: [UInt8], at offset: Int, _ kind: Kind, _ usable: Int) -> Cell? {
-    var reader = CellReader(bytes, at: offset, end: usable)
+  private static func cell(_ reader: inout CellReader, _ kind: Kind, _ usable: Int) -> Cell? {
     var cell = Cell()
     if kind.isInterior {
       guard let child = reader.integer(4) else { return nil }

@@ -11,10 +11,18 @@ final class TreeWalk {
   private(set) var gaps: [SalvageReport.Gap] = []
   private(set) var owners: [PageNumber: String] = [:]
   private var owner = ""
+  /// How many bytes of rows may still come.
+  ///
+  /// A page of a whole database is in one row at most. One that many rows claim, which only a fault
+  /// or malice can write, must not make more of a file than any disk holds.
+  private var room: Int64
 
   typealias Row = (_ id: Int64?, _ payload: [UInt8]) throws(EncryptedSQLiteError) -> Void
 
-  init(_ source: PageSource) { self.source = source }
+  init(_ source: PageSource) {
+    self.source = source
+    room = SalvageBounds.growth * source.byteCount
+  }
 
   /// Hands every row that can be read of the tree with this root to `row`.
   ///
@@ -54,6 +62,9 @@ final class TreeWalk {
     if let child = page.rightChild {
       try visit(child, isTable, after: last, through: through, depth: depth + 1, row)
     }
+    if !page.isWhole {
+      gaps.append(SalvageReport.Gap(page: number, after: after, through: through))
+    }
   }
 
   private func claim(_ number: PageNumber) {
@@ -64,17 +75,22 @@ final class TreeWalk {
   private func deliver(
     _ cell: TreePage.Cell, on page: PageNumber, _ row: Row
   ) throws(EncryptedSQLiteError) {
-    let (payload, bad) = payload(of: cell)
+    let (payload, bad) = payload(of: cell, on: page)
     guard let payload else {
       gaps.append(
-        SalvageReport.Gap(page: bad, after: cell.rowID.map { $0 &- 1 }, through: cell.rowID))
+        SalvageReport.Gap(
+          page: bad, after: cell.rowID.flatMap { $0 == .min ? nil : $0 - 1 }, through: cell.rowID))
       return
     }
     try row(cell.rowID, payload)
   }
 
   /// The whole row, or the page of its overflow that cannot be read.
-  private func payload(of cell: TreePage.Cell) -> (bytes: [UInt8]?, bad: PageNumber) {
+  private func payload(
+    of cell: TreePage.Cell, on page: PageNumber
+  ) -> (bytes: [UInt8]?, bad: PageNumber) {
+    guard cell.payloadByteCount <= room else { return (nil, page) }
+    room -= Int64(cell.payloadByteCount)
     var payload = cell.local
     var next = cell.overflow
     var chain: Set<PageNumber> = []
@@ -101,6 +117,7 @@ final class TreeWalk {
     self.owner = owner
     claim(number)
     for cell in page.cells { try deliver(cell, on: number, row) }
+    if !page.isWhole { gaps.append(SalvageReport.Gap(page: number, after: nil, through: nil)) }
     return gaps
   }
 
