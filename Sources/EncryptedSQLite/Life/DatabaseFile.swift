@@ -48,6 +48,9 @@ final class DatabaseFile {
     get throws(EncryptedSQLiteError) {
       var size: Int64 = 0
       guard real.size(&size) == SQLITE_OK else { throw .reading(path, "its size is unknown") }
+      // SQLite's layer says 0 of a file of one byte, which it may have written there itself.
+      var status = stat()
+      if size == 0, unsafe stat(path, &status) == 0, status.st_size == 1 { return 1 }
       return size
     }
   }

@@ -46,6 +46,7 @@ struct InfoTests {
       (Array("SRD".utf8) + [9] + Array(repeating: 1, count: 90), .unsupportedVersion),
       (Array("SRD".utf8) + [0] + Array(repeating: 0, count: 20), .replaced),
       (Array("SRD\u{1}abc".utf8), .truncated), (Array("hello, world".utf8), .foreign),
+      (Array("x".utf8), .foreign), ([0], .unwritten),
     ] as [([UInt8], DatabaseInfo.Kind)])
   func kinds(bytes: [UInt8], kind: DatabaseInfo.Kind) throws {
     let folder = TemporaryFolder()
