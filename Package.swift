@@ -198,13 +198,15 @@ let package = Package(
 
 // The fuzz targets link a runtime that only Scripts/fuzz names; without it they would not build.
 if Context.environment["STRONGROOM_FUZZ"] != nil {
-  let targets: [(name: String, dependencies: [Target.Dependency])] = [
-    ("FuzzAttributes", ["KeychainRequests", "Secrets"]),
-    ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"]),
-    ("FuzzRequests", ["KeychainEngine", "KeychainRequests", "Secrets"]),
-    ("FuzzDatabaseFile", ["EncryptedSQLite", "SQLite"]),
-    ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"]),
-    ("FuzzLogFile", ["EncryptedSQLite", "SQLite"]),
+  let targets: [(name: String, dependencies: [Target.Dependency], hasCorpus: Bool)] = [
+    ("FuzzAttributes", ["KeychainRequests", "Secrets"], false),
+    ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"], false),
+    ("FuzzRequests", ["KeychainEngine", "KeychainRequests", "Secrets"], false),
+    ("FuzzDatabaseFile", ["EncryptedSQLite", "SQLite"], false),
+    ("FuzzInfo", ["EncryptedSQLite"], true),
+    ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"], true),
+    ("FuzzLogFile", ["EncryptedSQLite", "SQLite"], true),
+    ("FuzzSalvage", ["EncryptedSQLite", "SQLite", "Secrets"], true),
   ]
   package.targets.append(
     .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver", swiftSettings: strict))
@@ -212,8 +214,6 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     package.targets.append(
       .executableTarget(
         name: target.name, dependencies: target.dependencies + ["FuzzDriver"],
-        path: "Fuzz/\(target.name)",
-        exclude: target.name.hasSuffix("LogFile") || target.name.hasSuffix("JournalFile")
-          ? ["Corpus"] : []))
+        path: "Fuzz/\(target.name)", exclude: target.hasCorpus ? ["Corpus"] : []))
   }
 }
