@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Secrets
+import TestFolders
 import Testing
 
 @testable import EncryptedSQLite
@@ -76,6 +77,27 @@ struct PageCipherTests {
       cipher: cipher(), logSalt: 0xC0C1_C2C3_C4C5_C6C7, offset: 32 + 2 * 4120,
       header: header.rawBytes, pageTag: tag.rawBytes)
     #expect(frameTag == 0x344A_57E0_A98F_7446)
+  }
+
+  @Test("the attestation of three pages is the one of the format document")
+  func attestationVector() throws {
+    let folder = TemporaryFolder()
+    let pages = [(pageOne, 1), (page, 2), (page, 3)].map { page, number in
+      seal(page, number: PageNumber(number), domain: .database)
+    }
+    #expect(
+      hex(pages[1].suffix(32)) == "9a7b9363039575833b3cde9be3e87c0ad597dc92df0cf6d52503eefe599670bb"
+    )
+    FileBytes.write(pages.flatMap { $0 }, to: folder.file("three.db"))
+    let key = key
+    let secret = try DatabaseKey(copying: key.rawBytes)
+    let digest = try AttestationDigest.digest(
+      of: SealedDatabase(folder.file("three.db"), key: secret.bytes), key: secret)
+    #expect(
+      hex(digest) == "96774b31de5b0ec02527bb9248914d2406948b2b48dd139d413e966d139b7676")
+    #expect(
+      hex(Attestation(counter: 7, digest: digest, salt: salt).bytes)
+        == "01a0a1a2a3a4a5a6a7a8a9aaab0000000000000007" + hex(digest))
   }
 
   @Test(
