@@ -68,6 +68,12 @@ extension EncryptedSQLiteError {
   private static func meaning(of code: ResultCode) -> (Code, advice: String) {
     switch code {
     case .busy, .locked: (.busy, "; another connection holds the lock, try again later")
+    case .readOnlyFolder:
+      (
+        .permissionDenied,
+        "; in WAL mode, files beside the database are written even to read it: copy it into a "
+          + "folder that you may write, or change the permissions of its own"
+      )
     case .permission, .readOnly:
       (.permissionDenied, "; check the permissions of the file and its folder")
     case .cannotOpen: (.notFound, "; check the path and the permissions of its folder")

@@ -39,6 +39,8 @@ extension ResultCode {
   public static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
   /// The database cannot be written.
   public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+  /// The folder of the database does not let the files be made that lie beside it.
+  public static let readOnlyFolder = ResultCode(rawValue: SQLITE_READONLY | 6 << 8)
   /// The statement was interrupted.
   public static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   /// Reading, writing or locking the file failed.

@@ -14,6 +14,8 @@ final class StagedFile {
   private let target: String
   private let replacing: Bool
   private var descriptor: CInt
+  /// Whose permissions it gets in the end.
+  private var model: stat?
   private static let sideFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Makes the file.
@@ -36,11 +38,7 @@ final class StagedFile {
     try FreeSpace.expect(byteCount, for: target)
     descriptor = try Self.create(path, target)
     var status = stat()
-    if let model, unsafe stat(model, &status) == 0 {
-      // Only root may give a file away, and nobody else needs to.
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      _ = fchmod(descriptor, status.st_mode & 0o777)
-    }
+    if let model, unsafe stat(model, &status) == 0 { self.model = status }
   }
 
   private static func create(_ path: String, _ target: String) throws(EncryptedSQLiteError) -> CInt
@@ -101,6 +99,12 @@ final class StagedFile {
   /// - Throws: ``EncryptedSQLiteError`` with `targetExists` when another process was faster,
   ///   `diskFull` or `inputOutput`; the target is as it was then.
   func finish() throws(EncryptedSQLiteError) {
+    if let model {
+      // Not before: a source that nobody may write would make a file that SQLite cannot fill. Only
+      // root may give a file away, and nobody else needs to.
+      _ = fchown(descriptor, model.st_uid, model.st_gid)
+      _ = fchmod(descriptor, model.st_mode & 0o777)
+    }
     guard fsync(descriptor) == 0 else { throw .writing(target, errno: errno) }
     // Before it can be opened under its name: closing takes the locks of this process's
     // connections away.

@@ -219,6 +219,23 @@ struct CopyTests {
     #expect(try TestDatabase.rows(reopened) == TestDatabase.rows(connection))
   }
 
+  @Test("a new file is its owner's alone until it is whole, and then has the source's permissions")
+  func permissions() throws {
+    let database = try TestDatabase.made()
+    let copy = database.folder.file("copy.db")
+    func mode(_ path: String) -> mode_t? {
+      var status = stat()
+      return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+    unsafe chmod(database.path, 0o444)
+    var modes: Set<mode_t> = []
+    let key = try database.makeKey()
+    try EncryptedDatabase.backUp(database.path, key: key, to: copy, under: key) { _ in
+      if let mode = mode(copy + ".unfinished") { modes.insert(mode) }
+    }
+    #expect(modes == [0o600] && mode(copy) == 0o444)
+  }
+
   @Test("rekeying is refused while another connection is open in WAL mode, and changes nothing")
   func rekeyInUse() throws {
     let database = TestDatabase()
