@@ -16,7 +16,7 @@ final class StagedFile {
   private var descriptor: CInt
   /// Whose permissions it gets in the end.
   private var model: stat?
-  private static let sideFiles = ["", "-journal", "-wal", "-shm"]
+  static let sideFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Makes the file.
   ///
@@ -39,6 +39,7 @@ final class StagedFile {
     descriptor = try Self.create(path, target)
     var status = stat()
     if let model, unsafe stat(model, &status) == 0 { self.model = status }
+    UnfinishedFiles.add(path)
   }
 
   private static func create(_ path: String, _ target: String) throws(EncryptedSQLiteError) -> CInt
@@ -119,6 +120,7 @@ final class StagedFile {
       // A file system without links: what appears in this very moment would be replaced.
       guard unsafe rename(path, target) == 0 else { throw .writing(target, errno: errno) }
     }
+    UnfinishedFiles.remove(path)
     try Folder.sync(of: target)
   }
 
@@ -139,6 +141,7 @@ final class StagedFile {
   }
 
   deinit {
+    UnfinishedFiles.remove(path)
     guard descriptor >= 0 else { return }
     for suffix in Self.sideFiles { unsafe unlink(path + suffix) }
     closeDescriptor()

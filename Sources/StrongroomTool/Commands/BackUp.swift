@@ -31,6 +31,7 @@ struct BackUp: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let areBoth = key.isStandardInput && newKey?.isStandardInput == true
     let ownKey = try key.key(answer.console, isOneOfTwo: areBoth)
     let copyKey =

@@ -27,6 +27,7 @@ struct Create: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let key = try key.key(answer.console, makingItem: true)
     do throws(EncryptedSQLiteError) {
       var options = DatabaseOptions()

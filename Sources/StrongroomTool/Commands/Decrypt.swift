@@ -29,6 +29,7 @@ struct Decrypt: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let key = try key.key(answer.console)
     let bar = ProgressBar("decrypt")
     do throws(EncryptedSQLiteError) {

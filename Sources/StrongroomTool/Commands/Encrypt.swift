@@ -32,6 +32,7 @@ struct Encrypt: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let key = try key.key(answer.console, makingItem: true)
     let bar = ProgressBar("encrypt")
     do throws(EncryptedSQLiteError) {

@@ -29,6 +29,7 @@ struct Rekey: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let areBoth = key.isStandardInput && newKey.isStandardInput
     let oldKey = try key.key(answer.console, isOneOfTwo: areBoth)
     let nextKey = try newKey.key(answer.console, makingItem: true, isOneOfTwo: areBoth)

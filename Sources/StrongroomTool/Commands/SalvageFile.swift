@@ -28,6 +28,7 @@ struct SalvageFile: Command {
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {
+    Interruption.cleanUp()
     let key = try key.key(answer.console)
     let bar = ProgressBar("salvage")
     let report: SalvageReport
