@@ -31,6 +31,7 @@ final class Answer {
     }
     try? console.output.flush()
     if let message = failure.message { console.say("error: \(message)") }
+    if let usage = failure.usage { console.print("Usage: strongroom \(usage)\n") }
     if let hint = failure.hint { console.hint(hint) }
   }
 }

@@ -37,17 +37,31 @@ struct Failure: Error {
     self.name = name
   }
 
-  init(_ error: EncryptedSQLiteError) {
-    let (code, name) = Self.meaning(of: error.code)
-    self.init(code, error.reason, hint: Self.hint(for: error.code), name: name)
+  /// What may help where it fails; not every command has the option, or is not itself the help.
+  enum Advice {
+    case replace, salvage
   }
 
-  private static func hint(for code: EncryptedSQLiteError.Code) -> String? {
-    switch code {
-    case .damaged, .truncated: "strongroom db verify lists what is bad, db salvage keeps the rest"
-    case .targetExists: "--replace puts the new file in its place, once it is whole"
+  init(_ error: EncryptedSQLiteError, advising advice: Set<Advice> = [.replace, .salvage]) {
+    let (code, name) = Self.meaning(of: error.code)
+    self.init(code, error.reason, hint: Self.hint(for: error, advice), name: name)
+  }
+
+  private static func hint(for error: EncryptedSQLiteError, _ advice: Set<Advice>) -> String? {
+    switch error.code {
+    case .damaged, .truncated:
+      advice.contains(.salvage) && isDatabase(error.file)
+        ? "strongroom db verify lists what is bad, db salvage keeps the rest" : nil
+    case .targetExists:
+      advice.contains(.replace) ? "--replace puts the new file in its place, once it is whole" : nil
     default: nil
     }
+  }
+
+  /// Whether there is something to salvage: no file that is empty or ends in its first bytes.
+  private static func isDatabase(_ path: String?) -> Bool {
+    guard let path, let info = try? EncryptedDatabase.info(at: path) else { return false }
+    return info.kind == .encrypted
   }
 
   private static func meaning(of code: EncryptedSQLiteError.Code) -> (Int32, String) {

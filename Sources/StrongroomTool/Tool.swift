@@ -16,11 +16,9 @@ enum Tool {
     do throws(Failure) {
       code = try run(words, console)
     } catch {
-      // The answer so far comes before what went wrong after it.
-      try? console.output.flush()
-      if let message = error.message { console.say("error: \(message)") }
-      if let usage = error.usage { console.print("Usage: strongroom \(usage)\n") }
-      if let hint = error.hint { console.hint(hint) }
+      // Said before it was known whether the words are right.
+      let isJSON = words.contains { $0.shown == "--json" }
+      Answer(console, isJSON: isJSON).fail(error)
       code = error.exitCode
     }
     do throws(CommandLineError) {

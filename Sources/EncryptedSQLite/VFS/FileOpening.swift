@@ -66,7 +66,7 @@ struct FileOpening {
       status = real.size(&size)
       if status == SQLITE_OK, size == 0 {
         status = main.fail(
-          .truncated, "\(path) is empty; open it with permission to create a database there",
+          .truncated, "\(path) is empty; there is no database in it",
           code: SQLITE_CANTOPEN)
       }
     }

@@ -238,9 +238,7 @@ final class MainFile: VFSFile {
         .damaged, "page 1 of \(path) was never written; restore the file from a copy", page: 1)
     case .plainSQLite:
       return fail(
-        .notEncrypted,
-        "\(path) is a plain SQLite database; open it without a key and copy it into an encrypted one"
-      )
+        .notEncrypted, "\(path) is a plain SQLite database; encrypt it first")
     case .otherVersion(PageOne.replacedVersion):
       let error = EncryptedSQLiteError.replaced(path)
       return failures.note(error, returning: SQLiteCode.dataError)

@@ -34,7 +34,7 @@ struct Create: Command {
       if let pageSize { options.pageSize = pageSize }
       try EncryptedDatabase.create(at: path, key: key, options: options)
     } catch {
-      throw Failure(error)
+      throw Failure(error, advising: [])
     }
     answer.give("\(path): made", [("file", .string(path)), ("created", .boolean(true))])
     return 0

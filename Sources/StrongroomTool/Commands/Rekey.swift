@@ -26,6 +26,12 @@ struct Rekey: Command {
     path = try Self.file(arguments)
     key = try KeySource.Options.current.required(arguments)
     newKey = try KeySource.Options.new.required(arguments)
+    guard key != newKey || key.isStandardInput else {
+      let options = (KeySource.Options.current.all + KeySource.Options.new.all)
+        .filter(arguments.has).map(\.typed).joined(separator: " and ")
+      throw CommandLineError(
+        .illegalOption, "\(options) name the same key; nothing would change")
+    }
   }
 
   func run(_ answer: Answer) throws(Failure) -> Int32 {

@@ -36,7 +36,7 @@ struct SalvageFile: Command {
       report = try EncryptedDatabase.salvage(
         path, key: key, to: target.path, existingTarget: target.existing
       ) { bar.show($0.completed, of: $0.total) }
-    } catch { throw Failure(error) }
+    } catch { throw Failure(error, advising: [.replace]) }
     bar.end()
     answer.give(text(report), fields(report))
     return report.isComplete ? 0 : ExitCode.dataError
@@ -75,8 +75,9 @@ struct SalvageFile: Command {
     case (nil, nil): ""
     case (let after?, nil): ", ids above \(after)"
     case (nil, let through?): ", ids up to \(through)"
+    case (let after?, let through?) where after >= through: ""
     case (let after?, let through?):
-      after == through - 1 ? ", id \(through)" : ", ids \(after + 1) to \(through)"
+      after + 1 == through ? ", id \(through)" : ", ids \(after + 1) to \(through)"
     }
   }
 

@@ -63,8 +63,8 @@ struct KeyItem {
     if response.status == .itemNotFound {
       return Failure(
         ExitCode.noInput, "the keychain has no key \"\(name)\"",
-        hint: "strongroom db create --key-item makes one; look at STRONGROOM_KEYCHAIN if there "
-          + "should be one", name: "keyNotFound")
+        hint: "check the name, and which keychain STRONGROOM_KEYCHAIN names; only create, encrypt, "
+          + "backup and rekey make new keys", name: "keyNotFound")
     }
     let isLocked = response.status == .interactionNotAllowed
     return Failure(

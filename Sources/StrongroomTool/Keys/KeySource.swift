@@ -6,7 +6,7 @@ internal import KeychainRequests
 internal import Secrets
 
 /// Where a key comes from: never the command line, which every user of the machine can read.
-enum KeySource {
+enum KeySource: Equatable {
   case item(String)
   case file(String)
   case standardInput
@@ -41,7 +41,7 @@ enum KeySource {
       if option == standardInput { return .standardInput }
       guard let value = arguments.value(of: option)?.text, !value.isEmpty else {
         throw CommandLineError(
-          .invalidValue, "\(option.typed) is followed by nothing that names a key")
+          .illegalOption, "\(option.typed) is followed by nothing that names a key")
       }
       return option == item ? .item(value) : .file(value)
     }

@@ -29,7 +29,7 @@ enum KeyText {
     {
       console.hint("others may read the key file \(path); chmod 600 keeps them out")
     }
-    return try key(readAll(descriptor, path), "the key file \(path)")
+    return try key(readAll(descriptor, "the key file \(path)"), "the key file \(path)")
   }
 
   /// The key on standard input, or the next of two.
