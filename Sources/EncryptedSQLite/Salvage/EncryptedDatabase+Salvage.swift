@@ -37,8 +37,18 @@ extension EncryptedDatabase {
     let staged = try StagedFile(
       for: target, replacing: replacement.isReplacing, like: source, expecting: byteCount)
     let salvaged = try makeTarget(at: staged.path, for: pages, key: key, name: target)
-    let report = try pages.observing(progress, from: byteCount, of: 2 * byteCount) {
-      () throws(EncryptedSQLiteError) in try Salvage(pages, salvaged).run(badPages: bad)
+    let report: SalvageReport
+    do throws(EncryptedSQLiteError) {
+      report = try pages.observing(progress, from: byteCount, of: 2 * byteCount) {
+        () throws(EncryptedSQLiteError) in try Salvage(pages, salvaged).run(badPages: bad)
+      }
+    } catch {
+      // SQLite has one word for both.
+      guard error.code == .diskFull else { throw error }
+      throw EncryptedSQLiteError(
+        .diskFull,
+        reason: "\(target) cannot grow: its disk is full, or what is in \(source) would take more "
+          + "than \(SalvageBounds.growth) times its size", file: target)
     }
     let connection = salvaged.connection
     try salvaged.perform { () throws(SQLiteError) in

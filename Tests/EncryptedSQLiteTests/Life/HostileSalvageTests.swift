@@ -219,6 +219,24 @@ struct HostileSalvageTests {
     #expect(report.lostAndFoundRowCount > 0)
   }
 
+  @Test("a column whose default value fills the disk is stopped, and leaves nothing")
+  func growingDefault() throws {
+    let database = try made()
+    let connection = try database.open(.delete)
+    try connection.execute(
+      """
+      CREATE TABLE g(a); INSERT INTO g SELECT id FROM t; PRAGMA writable_schema=ON;
+      UPDATE sqlite_schema SET sql='CREATE TABLE g(a, b DEFAULT (zeroblob(1000000)))' WHERE name='g'
+      """)
+    try connection.close()
+    let key = try database.makeKey()
+    let error = #expect(throws: EncryptedSQLiteError.self) {
+      try EncryptedDatabase.salvage(database.path, key: key, to: database.folder.file("saved.db"))
+    }
+    #expect(error?.code == .diskFull && error?.reason.contains("times its size") == true)
+    #expect(database.folder.names == ["test.db"])
+  }
+
   @Test("a journal may name the last page there can be, and it takes no time")
   func farPage() throws {
     let database = try made()
