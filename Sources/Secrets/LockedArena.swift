@@ -6,7 +6,9 @@ internal import Synchronization
 
 /// A piece of memory handed out by the arena.
 @safe
+@usableFromInline
 struct LockedMemory {
+  @usableFromInline
   let base: UnsafeMutableRawPointer
   /// The size handed out: a power of two up to the largest piece, whole pages above it.
   let capacity: Int

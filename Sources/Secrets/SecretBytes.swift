@@ -16,7 +16,8 @@ internal import CSodium
 public struct SecretBytes: ~Copyable, @unchecked Sendable {
   // Sendable: the memory belongs to this value alone and is written only through `mutating`
   // functions.
-  private let memory: LockedMemory
+  @usableFromInline
+  let memory: LockedMemory
 
   /// The number of bytes.
   public let count: Int
@@ -68,6 +69,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// Lends the bytes to `body`.
   ///
   /// - Throws: what `body` throws.
+  @inlinable
   public borrowing func withBytes<R: ~Copyable, E: Error>(
     _ body: (RawSpan) throws(E) -> R
   ) throws(E) -> R {
@@ -78,6 +80,7 @@ public struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// Lends the bytes to `body` for writing.
   ///
   /// - Throws: what `body` throws.
+  @inlinable
   public mutating func withMutableBytes<R: ~Copyable, E: Error>(
     _ body: (inout MutableRawSpan) throws(E) -> R
   ) throws(E) -> R {

@@ -13,11 +13,11 @@ struct ConstantTimeTests {
     #expect(isEqual)
   }
 
-  @Test("one changed bit anywhere makes bytes unequal", arguments: 0..<33 * 8)
-  func oneBit(bit: Int) {
-    let bytes = RandomBytes.bytes(33)
+  @Test("one changed bit anywhere makes bytes unequal", arguments: [32, 33], 0..<32 * 8)
+  func oneBit(count: Int, bit: Int) {
+    let bytes = RandomBytes.bytes(count)
     var changed = bytes
-    changed[bit / 8] ^= 1 << (bit % 8)
+    changed[count - 1 - bit / 8] ^= 1 << (bit % 8)
     let isEqual = ConstantTime.areEqual(bytes.rawBytes, changed.rawBytes)
     #expect(!isEqual)
   }

@@ -15,7 +15,7 @@ final class PageCipher {
   private var encryption: AES256CTR
   private var pageMAC: SequentialHMACSHA256
   private var frameMAC: SequentialHMACSHA256
-  private var mask: AES256CTR
+  private var mask: AES256Block
   private var nonces = PageNonces()
 
   /// Derives the sub-keys for a file with this salt.
@@ -32,7 +32,7 @@ final class PageCipher {
       SequentialHMACSHA256(key: $0)
     }
     mask = HKDFSHA256.expand(pseudorandomKey, label: "mask", count: 32).withBytes {
-      AES256CTR(key: $0)
+      AES256Block(key: $0)
     }
     let check = HKDFSHA256.expand(pseudorandomKey, label: "check", count: 32).withBytes {
       HMACSHA256(key: $0).tag(of: RawSpan())
@@ -155,13 +155,13 @@ final class PageCipher {
   /// The bytes that hide a checksum of SQLite's, made from the last 16 bytes of the tag of the page
   /// it belongs to.
   func checksumMask(pageTag: RawSpan) -> UInt64 {
-    var stream = InlineArray<8, UInt8>(repeating: 0)
+    var block = InlineArray<16, UInt8>(repeating: 0)
     do {
-      var span = stream.mutableSpan
+      var span = block.mutableSpan
       var bytes = unsafe span.mutableBytes
-      mask.transform(&bytes, iv: pageTag.extracting(16..<32))
+      mask.encrypt(pageTag.extracting(16..<32), into: &bytes)
     }
-    return unsafe stream.span.bytes.number64(at: 0)
+    return unsafe block.span.bytes.number64(at: 0)
   }
 
   /// Random bytes from the pool of vectors, to stand where nothing may be known.
