@@ -24,11 +24,17 @@ enum EncryptedVFS {
 
   /// SQLite's own layer.
   nonisolated(unsafe) static let parent: UnsafeMutablePointer<sqlite3_vfs> = {
-    guard let parent = unsafe sqlite3_vfs_find(unixLayer) else {
+    guard let parent = unsafe layer(unixLayer) else {
       fatalError("this SQLite has no Unix file layer")
     }
     return unsafe parent
   }()
+
+  /// The layer called `name`, if SQLite has it.
+  @unsafe
+  static func layer(_ name: String) -> UnsafeMutablePointer<sqlite3_vfs>? {
+    unsafe sqlite3_vfs_find(name)
+  }
 
   /// Held while a layer is looked up and made.
   private static let registering = Mutex(())
@@ -47,7 +53,7 @@ enum EncryptedVFS {
     let name = layerName(over: parent)
     let status = registering.withLock { _ in
       if unsafe sqlite3_vfs_find(name) != nil { return SQLITE_OK }
-      guard let parent = unsafe sqlite3_vfs_find(parent) else { return SQLITE_NOTFOUND }
+      guard let parent = unsafe layer(parent) else { return SQLITE_NOTFOUND }
       // Everything but opening is the parent's: names, randomness, time, deletion.
       let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
       unsafe vfs.initialize(to: parent.pointee)
@@ -216,9 +222,12 @@ func databaseFile(of name: UnsafePointer<CChar>) -> VFSFile? {
   -> CInt
 {
   let file = unsafe object(file)
-  let allowed = flags & SQLITE_SHM_LOCK != 0 ? file.mayShareMemory() : SQLITE_OK
+  let isLocking = flags & SQLITE_SHM_LOCK != 0
+  let allowed = isLocking ? file.mayShareMemory() : SQLITE_OK
   // The first lock byte is the one for writing ("WAL_WRITE_LOCK").
-  if offset == 0, flags & SQLITE_SHM_LOCK != 0 { file.willLockLogForWriting() }
+  if offset == 0 {
+    if isLocking { file.willLockLogForWriting() } else { file.willUnlockLogForWriting() }
+  }
   return allowed == SQLITE_OK ? file.real.lockSharedMemory(offset, count, flags) : allowed
 }
 

@@ -16,6 +16,8 @@ extension LogFile {
     // A header alone, with the checksum put right. It goes out at once: held back, it could later
     // overwrite a frame of another process.
     readOffset = nil
+    let status = writeWaiting()
+    guard status == SQLITE_OK else { return status }
     seal(header: header, at: offset, cipher)
     return main.failures.wrote(
       real.write(frame.bytes.extracting(0..<LogFrame.headerByteCount), at: offset), to: real,
@@ -28,15 +30,17 @@ extension LogFile {
     guard isReserveClear(page) else { return main.refuseWithoutReserve() }
     phase = .ordinary
     readOffset = nil
-    if heldOffset == offset {
-      let endsTransaction = held.bytes.number32(at: 4) != 0
+    let isNew = heldOffset == offset
+    let endsTransaction = held.bytes.number32(at: 4) != 0
+    if isNew {
       let allowed = endsTransaction ? main.refuseIfReplaced() : SQLITE_OK
       heldOffset = nil
       guard allowed == SQLITE_OK else { return allowed }
       lastWritten = offset
     } else {
       // A page that this transaction has already written: its header is on disk.
-      let status = takeHeaderBack(offset, cipher)
+      var status = writeWaiting()
+      if status == SQLITE_OK { status = takeHeaderBack(offset, cipher) }
       guard status == SQLITE_OK else { return status }
     }
     let fits = held.bytes.number32(at: 0) == 1 ? main.expectSizes(in: page) : SQLITE_OK
@@ -46,7 +50,11 @@ extension LogFile {
       cipher.seal(page, number: held.bytes.number32(at: 0), domain: .database, into: &sealed)
     }
     seal(header: held.bytes, at: offset, cipher)
-    return main.failures.wrote(real.write(frame.bytes, at: offset), to: real, path: path)
+    let written =
+      isNew
+      ? queue.append(frame.bytes, at: offset, isLast: endsTransaction)
+      : real.write(frame.bytes, at: offset)
+    return main.failures.wrote(written, to: real, path: path)
   }
 
   /// Puts the header that belongs to the sealed page in `frame` before it.

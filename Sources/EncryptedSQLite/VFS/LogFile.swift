@@ -33,6 +33,8 @@ final class LogFile: VFSFile {
   /// A frame header that waits for its page.
   let held = PageBuffer(count: LogFrame.headerByteCount)
   var heldOffset: Int64?
+  /// The frames that wait to be written together.
+  private(set) var queue: FrameQueue
   /// The frame in `frame` that the rewriting pass has just read.
   var readOffset: Int64?
   /// The frames of the open transaction whose checksum SQLite has yet to compute, and the frame it
@@ -52,6 +54,7 @@ final class LogFile: VFSFile {
     frame = PageBuffer(count: layout.byteCount)
     super.init(real)
     main.log = self
+    queue = FrameQueue(real, frameByteCount: layout.byteCount)
   }
 
   /// The cipher, after a look at the size of the pages: another process may have made the database
@@ -64,6 +67,7 @@ final class LogFile: VFSFile {
       heldOffset = nil
       readOffset = nil
       beginWriting()
+      queue = FrameQueue(real, frameByteCount: layout.byteCount)
     }
     return cipher
   }
@@ -76,13 +80,26 @@ final class LogFile: VFSFile {
   }
 
   // MARK: Reading
+    queue.discard()
 
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
+  /// Called before the connection gives the lock for writing back: what still waits was rolled
+  /// back.
+  func endWriting() { queue.discard() }
+
+  /// Writes what waits, and keeps why that failed.
+  func writeWaiting() -> CInt { main.failures.wrote(queue.flush(), to: real, path: path) }
+
     var status = SQLITE_OK
     guard let cipher = currentCipher(&status) else { return status }
     let pageOffset = offset - Int64(LogFrame.headerByteCount)
     let checksumOffset = offset - Int64(LogFrame.checksumOffset)
     switch buffer.byteCount {
+    // Only single pages are read while a transaction goes on writing.
+    let isPage = buffer.byteCount == layout.pageByteCount
+    status = queue.prepareToRead(
+      isPage ? offset..<offset + Int64(buffer.byteCount) : 0..<Int64.max)
+    guard status == SQLITE_OK else { return main.failures.wrote(status, to: real, path: path) }
     case layout.pageByteCount where layout.isStart(pageOffset):
       return readPage(into: &buffer, frameAt: pageOffset, cipher)
     case layout.byteCount where layout.isStart(offset):
@@ -271,7 +288,14 @@ final class LogFile: VFSFile {
   override func sync(_ flags: CInt) -> CInt {
     // SQLite always writes a page after its header; syncing between the two would promise what is
     // not there.
-    heldOffset == nil ? real.sync(flags) : SQLiteCode.writeError
+    guard heldOffset == nil else { return SQLiteCode.writeError }
+    let status = writeWaiting()
+    return status == SQLITE_OK ? real.sync(flags) : status
+  }
+
+  override func size(_ size: inout Int64) -> CInt {
+    let status = writeWaiting()
+    return status == SQLITE_OK ? real.size(&size) : status
   }
 
   // MARK: Failures

@@ -424,6 +424,8 @@ final class MainFile: VFSFile {
   func checkpoint(isStarting: Bool) {
     isCheckpointing = isStarting
     isFirstOfCheckpoint = isStarting
+  override func willUnlockLogForWriting() { log?.endWriting() }
+
     // Closing the log takes the lock in the same way, and leaves nothing to restore.
     isRollingBackAfterCrash = false
     checkpointedPage = nil

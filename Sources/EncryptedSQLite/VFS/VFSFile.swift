@@ -37,6 +37,9 @@ class VFSFile {
   func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer?) -> CInt {
     unsafe real.control(operation, argument)
   }
+  /// Called before the connection gives that lock back.
+  func willUnlockLogForWriting() {}
+
 
   func close() -> CInt { real.close() }
 }
