@@ -29,9 +29,12 @@ struct PageLayout {
 
   func offset(of page: PageNumber) -> Int64 { (Int64(page) - 1) * Int64(byteCount) }
 
+  /// Whether a page starts at `offset`.
+  func isStart(_ offset: Int64) -> Bool { offset & Int64(byteCount - 1) == 0 }
+
   /// The page that starts at `offset`, or that the byte there is in.
   func number(at offset: Int64) -> PageNumber {
-    PageNumber(truncatingIfNeeded: offset / Int64(byteCount) + 1)
+    PageNumber(truncatingIfNeeded: offset >> Int64(byteCount.trailingZeroBitCount) + 1)
   }
 
   /// How many whole pages are in a file of this size.

@@ -224,6 +224,7 @@ func databaseFile(of name: UnsafePointer<CChar>) -> VFSFile? {
   let file = unsafe object(file)
   let isLocking = flags & SQLITE_SHM_LOCK != 0
   let allowed = isLocking ? file.mayShareMemory() : SQLITE_OK
+  file.willChangeSharedLocks()
   // The first lock byte is the one for writing ("WAL_WRITE_LOCK").
   if offset == 0 {
     if isLocking { file.willLockLogForWriting() } else { file.willUnlockLogForWriting() }

@@ -34,7 +34,9 @@ extension LogFile {
     guard status == SQLITE_OK else {
       return status == SQLiteCode.shortRead ? truncated(offset) : status
     }
-    guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
+    guard isBound(frame.bytes, at: offset, cipher) else {
+      return damaged(offset, frame.bytes.number32(at: 0))
+    }
     let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     checksum = LogChecksum(value: frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask)
     return SQLITE_OK

@@ -97,7 +97,9 @@ extension LogFile {
     guard status == SQLITE_OK else {
       return status == SQLiteCode.shortRead ? truncated(offset) : status
     }
-    guard isBound(offset, cipher) else { return damaged(offset, frame.bytes.number32(at: 0)) }
+    guard isBound(frame.bytes, at: offset, cipher) else {
+      return damaged(offset, frame.bytes.number32(at: 0))
+    }
     held.withMutableBytes {
       $0.clear()
       $0.copy(frame.bytes.extracting(0..<8))

@@ -35,6 +35,8 @@ final class LogFile: VFSFile {
   var heldOffset: Int64?
   /// The frames that wait to be written together.
   private(set) var queue: FrameQueue
+  /// Frames that a checkpoint will ask for next.
+  let ahead: ReadAhead
   /// The frame in `frame` that the rewriting pass has just read.
   var readOffset: Int64?
   /// The frames of the open transaction whose checksum SQLite has yet to compute, and the frame it
@@ -52,9 +54,10 @@ final class LogFile: VFSFile {
     self.path = path
     layout = LogFrame(pageByteCount: main.layout.byteCount)
     frame = PageBuffer(count: layout.byteCount)
+    queue = FrameQueue(real, frameByteCount: layout.byteCount)
+    ahead = ReadAhead(real)
     super.init(real)
     main.log = self
-    queue = FrameQueue(real, frameByteCount: layout.byteCount)
   }
 
   /// The cipher, after a look at the size of the pages: another process may have made the database
@@ -64,10 +67,10 @@ final class LogFile: VFSFile {
     if layout.pageByteCount != main.layout.byteCount {
       layout = LogFrame(pageByteCount: main.layout.byteCount)
       frame = PageBuffer(count: layout.byteCount)
+      queue = FrameQueue(real, frameByteCount: layout.byteCount)
       heldOffset = nil
       readOffset = nil
       beginWriting()
-      queue = FrameQueue(real, frameByteCount: layout.byteCount)
     }
     return cipher
   }
@@ -77,12 +80,9 @@ final class LogFile: VFSFile {
   func beginWriting() {
     pending.removeAll(keepingCapacity: true)
     lastWritten = nil
+    queue.discard()
   }
 
-  // MARK: Reading
-    queue.discard()
-
-  override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
   /// Called before the connection gives the lock for writing back: what still waits was rolled
   /// back.
   func endWriting() { queue.discard() }
@@ -90,16 +90,19 @@ final class LogFile: VFSFile {
   /// Writes what waits, and keeps why that failed.
   func writeWaiting() -> CInt { main.failures.wrote(queue.flush(), to: real, path: path) }
 
+  // MARK: Reading
+
+  override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     var status = SQLITE_OK
     guard let cipher = currentCipher(&status) else { return status }
-    let pageOffset = offset - Int64(LogFrame.headerByteCount)
-    let checksumOffset = offset - Int64(LogFrame.checksumOffset)
-    switch buffer.byteCount {
     // Only single pages are read while a transaction goes on writing.
     let isPage = buffer.byteCount == layout.pageByteCount
     status = queue.prepareToRead(
       isPage ? offset..<offset + Int64(buffer.byteCount) : 0..<Int64.max)
     guard status == SQLITE_OK else { return main.failures.wrote(status, to: real, path: path) }
+    let pageOffset = offset - Int64(LogFrame.headerByteCount)
+    let checksumOffset = offset - Int64(LogFrame.checksumOffset)
+    switch buffer.byteCount {
     case layout.pageByteCount where layout.isStart(pageOffset):
       return readPage(into: &buffer, frameAt: pageOffset, cipher)
     case layout.byteCount where layout.isStart(offset):
@@ -135,21 +138,41 @@ final class LogFile: VFSFile {
     let frame = frame
     phase = .ordinary
     readOffset = nil
+    if main.isCheckpointing { return readSealed(into: &buffer, frameAt: offset, cipher) }
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
     guard status == SQLITE_OK else {
       return status == SQLiteCode.shortRead ? truncated(offset) : status
     }
     let number = frame.bytes.number32(at: 0)
-    guard isBound(offset, cipher) else { return damaged(offset, number) }
-    if main.isCheckpointing {
-      buffer.copy(frame.bytes.extracting(layout.page))
-      main.checkpointedPage = number
-      return SQLITE_OK
-    }
+    guard isBound(frame.bytes, at: offset, cipher) else { return damaged(offset, number) }
     guard
       cipher.open(
         frame.bytes.extracting(layout.page), number: number, domain: .database, into: &buffer)
     else { return damaged(offset, number) }
+    return SQLITE_OK
+  }
+
+  /// A page for a checkpoint, which copies it as it is.
+  ///
+  /// What a checkpoint copies changes for nobody until it has ended.
+  private func readSealed(
+    into buffer: inout MutableRawSpan, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
+    let frame = frame
+    let piece = ahead.piece(at: offset, count: layout.byteCount)
+    let source = piece?.0 ?? frame
+    let place = piece?.1 ?? 0..<layout.byteCount
+    if piece == nil {
+      let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
+      guard status == SQLITE_OK else {
+        return status == SQLiteCode.shortRead ? truncated(offset) : status
+      }
+    }
+    let sealed = source.bytes.extracting(place)
+    let number = sealed.number32(at: 0)
+    guard isBound(sealed, at: offset, cipher) else { return damaged(offset, number) }
+    buffer.copy(sealed.extracting(layout.page))
+    main.checkpointedPage = number
     return SQLITE_OK
   }
 
@@ -175,7 +198,7 @@ final class LogFile: VFSFile {
     var page = buffer._mutatingExtracting(layout.page)
     var isPending = false
     let isAuthentic =
-      isBound(offset, cipher, isPending: &isPending)
+      isBound(frame.bytes, at: offset, cipher, isPending: &isPending)
       && cipher.open(
         frame.bytes.extracting(layout.page), number: number, domain: .database, into: &page)
     if isAuthentic { handOut(into: &buffer, cipher) }
@@ -210,18 +233,20 @@ final class LogFile: VFSFile {
     buffer.store(~(salt ?? 0), at: LogFrame.frameTagOffset)
   }
 
-  /// Whether the frame in `frame` belongs to the log at `offset`.
+  /// Whether `frame` belongs to the log at `offset`.
   ///
   /// Another process may have started the log anew since its salt was last seen, so a mismatch
   /// looks at the log header before it counts.
-  func isBound(_ offset: Int64, _ cipher: PageCipher) -> Bool {
+  func isBound(_ frame: RawSpan, at offset: Int64, _ cipher: PageCipher) -> Bool {
     var isPending = false
-    return isBound(offset, cipher, isPending: &isPending)
+    return isBound(frame, at: offset, cipher, isPending: &isPending)
   }
 
-  func isBound(_ offset: Int64, _ cipher: PageCipher, isPending: inout Bool) -> Bool {
+  private func isBound(
+    _ frame: RawSpan, at offset: Int64, _ cipher: PageCipher, isPending: inout Bool
+  ) -> Bool {
     lookFailure = nil
-    if let salt, hasTag(offset, salt, cipher, isPending: &isPending) { return true }
+    if let salt, hasTag(frame, offset, salt, cipher, isPending: &isPending) { return true }
     if case .recovering = phase { return false }
     let header = PageBuffer(count: LogFrame.logHeaderByteCount)
     let status = header.withMutableBytes { real.read(into: &$0, at: 0) }
@@ -230,28 +255,30 @@ final class LogFile: VFSFile {
       return false
     }
     let current = header.bytes.number64(at: 16)
-    guard current != salt, hasTag(offset, current, cipher, isPending: &isPending) else {
+    guard current != salt, hasTag(frame, offset, current, cipher, isPending: &isPending) else {
       return false
     }
     salt = current
     return true
   }
 
-  func hasTag(_ offset: Int64, _ salt: UInt64, _ cipher: PageCipher, isPending: inout Bool)
-    -> Bool
-  {
+  private func hasTag(
+    _ frame: RawSpan, _ offset: Int64, _ salt: UInt64, _ cipher: PageCipher,
+    isPending: inout Bool
+  ) -> Bool {
     isPending = false
-    if hasTag(offset, salt, cipher) { return true }
-    isPending = hasTag(offset, LogFrame.pendingSalt(salt), cipher)
+    if hasTag(frame, offset, salt, cipher) { return true }
+    isPending = hasTag(frame, offset, LogFrame.pendingSalt(salt), cipher)
     return isPending
   }
 
-  func hasTag(_ offset: Int64, _ salt: UInt64, _ cipher: PageCipher) -> Bool {
-    let frame = frame
+  private func hasTag(_ frame: RawSpan, _ offset: Int64, _ salt: UInt64, _ cipher: PageCipher)
+    -> Bool
+  {
     let expected = LogFrame.tag(
-      cipher: cipher, logSalt: salt, offset: offset,
-      header: frame.bytes, pageTag: frame.bytes.extracting(layout.pageTag))
-    return expected == frame.bytes.number64(at: LogFrame.frameTagOffset)
+      cipher: cipher, logSalt: salt, offset: offset, header: frame,
+      pageTag: frame.extracting(layout.pageTag))
+    return expected == frame.number64(at: LogFrame.frameTagOffset)
   }
 
   // MARK: Writing

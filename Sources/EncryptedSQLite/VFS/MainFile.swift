@@ -20,6 +20,8 @@ final class MainFile: VFSFile {
   /// A page on its way.
   private var scratch: PageBuffer
   private let version = PageOneVersion()
+  /// Pages that come next where they are read in order.
+  private let ahead: ReadAhead
 
   /// While a checkpoint runs, pages come out of the log sealed and go into the file as they are.
   var isCheckpointing = false
@@ -47,6 +49,7 @@ final class MainFile: VFSFile {
     self.autoVacuum = request.autoVacuum
     layout = PageLayout(byteCount: request.pageByteCount)
     scratch = PageBuffer(count: request.pageByteCount)
+    ahead = ReadAhead(real)
     super.init(real)
   }
 
@@ -54,7 +57,7 @@ final class MainFile: VFSFile {
 
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
-    if buffer.byteCount == layout.byteCount, offset % Int64(layout.byteCount) == 0 {
+    if buffer.byteCount == layout.byteCount, layout.isStart(offset) {
       return readPage(layout.number(at: offset), into: &buffer)
     }
     if offset == 0, buffer.byteCount == PageOneVersion.headerByteCount {
@@ -67,7 +70,15 @@ final class MainFile: VFSFile {
   }
 
   private func readPage(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
-    let status = real.read(into: &buffer, at: layout.offset(of: number))
+    let offset = layout.offset(of: number)
+    // Page 1 is looked at more closely.
+    if number > 1, let cipher, let (pages, place) = ahead.piece(at: offset, count: buffer.byteCount)
+    {
+      return cipher.open(
+        pages.bytes.extracting(place), number: number, domain: .database, into: &buffer)
+        ? SQLITE_OK : damaged(number)
+    }
+    let status = real.read(into: &buffer, at: offset)
     if number == 1, hasOtherSize(buffer.bytes, status) {
       let adopted = adopt(buffer.bytes)
       return adopted == SQLITE_OK ? readPart(into: &buffer, at: 0) : adopted
@@ -304,7 +315,8 @@ final class MainFile: VFSFile {
   override func write(_ bytes: RawSpan, at offset: Int64) -> CInt {
     let scratch = scratch
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
-    guard bytes.byteCount == layout.byteCount, offset % Int64(layout.byteCount) == 0 else {
+    ahead.forget()
+    guard bytes.byteCount == layout.byteCount, layout.isStart(offset) else {
       return refuseOtherSize()
     }
     let number = layout.number(at: offset)
@@ -364,6 +376,7 @@ final class MainFile: VFSFile {
 
   override func truncate(to size: Int64) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    ahead.forget()
     let status = real.truncate(to: size)
     if status == SQLITE_OK {
       pageCount = layout.pageCount(in: size)
@@ -381,6 +394,7 @@ final class MainFile: VFSFile {
 
   override func lock(_ level: CInt) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
+    ahead.forget()
     // The lock that a rollback journal's transaction takes last.
     if level == SQLITE_LOCK_EXCLUSIVE, lockLevel == SQLITE_LOCK_RESERVED {
       let allowed = refuseIfReplaced()
@@ -397,6 +411,7 @@ final class MainFile: VFSFile {
   }
 
   override func unlock(_ level: CInt) -> CInt {
+    ahead.forget()
     if isRollingBackAfterCrash, lockLevel == SQLITE_LOCK_EXCLUSIVE {
       isRollingBackAfterCrash = false
       fillRestoredPages()
@@ -405,7 +420,11 @@ final class MainFile: VFSFile {
     return real.unlock(level)
   }
 
+  override func willChangeSharedLocks() { ahead.forget() }
+
   override func willLockLogForWriting() { log?.beginWriting() }
+
+  override func willUnlockLogForWriting() { log?.endWriting() }
 
   override func mayShareMemory() -> CInt {
     process == ProcessIdentity.current ? SQLITE_OK : refuseAfterFork()
@@ -424,12 +443,12 @@ final class MainFile: VFSFile {
   func checkpoint(isStarting: Bool) {
     isCheckpointing = isStarting
     isFirstOfCheckpoint = isStarting
-  override func willUnlockLogForWriting() { log?.endWriting() }
-
     // Closing the log takes the lock in the same way, and leaves nothing to restore.
     isRollingBackAfterCrash = false
     checkpointedPage = nil
     if isStarting { pageCount = 0 }
+    ahead.forget()
+    log?.ahead.forget()
   }
 
   // MARK: Failures

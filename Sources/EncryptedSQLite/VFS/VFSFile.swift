@@ -30,16 +30,20 @@ class VFSFile {
   /// Whether the connection may use shared memory: not after a fork.
   func mayShareMemory() -> CInt { SQLITE_OK }
 
+  /// Called before the connection takes or gives back any lock in shared memory: until the next
+  /// such call, nobody else changes what it reads.
+  func willChangeSharedLocks() {}
+
   /// Called before the connection takes the lock for writing to the log.
   func willLockLogForWriting() {}
+
+  /// Called before the connection gives that lock back.
+  func willUnlockLogForWriting() {}
 
   @unsafe
   func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer?) -> CInt {
     unsafe real.control(operation, argument)
   }
-  /// Called before the connection gives that lock back.
-  func willUnlockLogForWriting() {}
-
 
   func close() -> CInt { real.close() }
 }
