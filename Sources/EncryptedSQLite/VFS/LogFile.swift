@@ -47,7 +47,7 @@ final class LogFile: VFSFile {
   var salt: UInt64?
   /// Why the last look at the log header failed, where it did: then a frame that seems to be of
   /// another log may be whole.
-  private var lookFailure: CInt?
+  var lookFailure: CInt?
 
   init(_ real: RealFile, path: String, main: MainFile) {
     self.main = main
@@ -231,54 +231,6 @@ final class LogFile: VFSFile {
   func makeUnfit(_ buffer: inout MutableRawSpan) {
     buffer.clear()
     buffer.store(~(salt ?? 0), at: LogFrame.frameTagOffset)
-  }
-
-  /// Whether `frame` belongs to the log at `offset`.
-  ///
-  /// Another process may have started the log anew since its salt was last seen, so a mismatch
-  /// looks at the log header before it counts.
-  func isBound(_ frame: RawSpan, at offset: Int64, _ cipher: PageCipher) -> Bool {
-    var isPending = false
-    return isBound(frame, at: offset, cipher, isPending: &isPending)
-  }
-
-  private func isBound(
-    _ frame: RawSpan, at offset: Int64, _ cipher: PageCipher, isPending: inout Bool
-  ) -> Bool {
-    lookFailure = nil
-    if let salt, hasTag(frame, offset, salt, cipher, isPending: &isPending) { return true }
-    if case .recovering = phase { return false }
-    let header = PageBuffer(count: LogFrame.logHeaderByteCount)
-    let status = header.withMutableBytes { real.read(into: &$0, at: 0) }
-    guard status == SQLITE_OK else {
-      lookFailure = status == SQLiteCode.shortRead ? nil : status
-      return false
-    }
-    let current = header.bytes.number64(at: 16)
-    guard current != salt, hasTag(frame, offset, current, cipher, isPending: &isPending) else {
-      return false
-    }
-    salt = current
-    return true
-  }
-
-  private func hasTag(
-    _ frame: RawSpan, _ offset: Int64, _ salt: UInt64, _ cipher: PageCipher,
-    isPending: inout Bool
-  ) -> Bool {
-    isPending = false
-    if hasTag(frame, offset, salt, cipher) { return true }
-    isPending = hasTag(frame, offset, LogFrame.pendingSalt(salt), cipher)
-    return isPending
-  }
-
-  private func hasTag(_ frame: RawSpan, _ offset: Int64, _ salt: UInt64, _ cipher: PageCipher)
-    -> Bool
-  {
-    let expected = LogFrame.tag(
-      cipher: cipher, logSalt: salt, offset: offset, header: frame,
-      pageTag: frame.extracting(layout.pageTag))
-    return expected == frame.number64(at: LogFrame.frameTagOffset)
   }
 
   // MARK: Writing

@@ -9,17 +9,17 @@ final class MainFile: VFSFile {
   let failures: FailureRecord
   let reportDamage: @Sendable (EncryptedSQLiteError) -> Void
 
-  private let key: SecretBytes
-  private let isVacuumTarget: Bool
-  private let autoVacuum: DatabaseOptions.AutoVacuum
-  private let process = ProcessIdentity.current
+  let key: SecretBytes
+  let isVacuumTarget: Bool
+  let autoVacuum: DatabaseOptions.AutoVacuum
+  let process = ProcessIdentity.current
   /// Nil until page 1 has been seen, or is about to be made.
-  private var cipher: PageCipher?
+  var cipher: PageCipher?
   /// How large pages are: as page 1 says, or as was asked for until there is one.
-  private(set) var layout: PageLayout
+  var layout: PageLayout
   /// A page on its way.
-  private var scratch: PageBuffer
-  private let version = PageOneVersion()
+  var scratch: PageBuffer
+  let version = PageOneVersion()
   /// Pages that come next where they are read in order.
   private let ahead: ReadAhead
 
@@ -33,10 +33,10 @@ final class MainFile: VFSFile {
   weak var log: LogFile?
 
   /// Whether the lock was taken as for rolling back what a crash has left.
-  private var isRollingBackAfterCrash = false
+  private(set) var isRollingBackAfterCrash = false
   private var lockLevel = SQLITE_LOCK_NONE
   /// How many pages the file is known to have; more than that many need a look at the file.
-  private var pageCount: PageNumber = 0
+  var pageCount: PageNumber = 0
   /// How many pages the file had when this connection began to write.
   private(set) var pageCountBeforeWriting: PageNumber = 0
 
@@ -69,7 +69,7 @@ final class MainFile: VFSFile {
     return readPart(into: &buffer, at: offset)
   }
 
-  private func readPage(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+  func readPage(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
     let offset = layout.offset(of: number)
     // Page 1 is looked at more closely.
     if number > 1, let cipher, let (pages, place) = ahead.piece(at: offset, count: buffer.byteCount)
@@ -114,7 +114,7 @@ final class MainFile: VFSFile {
   ///
   /// That is right for a file without pages, and for pages that this very transaction has added,
   /// freed and not written. Anything else has been cut off.
-  private func readBeyondEnd(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
+  func readBeyondEnd(_ number: PageNumber, into buffer: inout MutableRawSpan) -> CInt {
     var size: Int64 = 0
     let status = real.size(&size)
     guard status == SQLITE_OK else { return status }
@@ -132,77 +132,6 @@ final class MainFile: VFSFile {
     return SQLiteCode.shortRead
   }
 
-  /// The 100 bytes that SQLite reads before it takes any lock, for page size and reserved bytes.
-  ///
-  /// A page 1 that was torn by a crash must not stop it here: log or journal are about to repair
-  /// it.
-  private func readHeader(into buffer: inout MutableRawSpan) -> CInt {
-    var size: Int64 = 0
-    var status = real.size(&size)
-    guard status == SQLITE_OK else { return status }
-    status = readSealedPageOne()
-    guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
-    let scratch = scratch
-    buffer.clear()
-    let head = scratch.bytes.extracting(0..<min(Int(clamping: size), PageOne.byteCount)).array
-    if PageOne.recognize(head) == .unwritten {
-      // VACUUM INTO sets both itself, and fails where they are set.
-      if !isVacuumTarget {
-        PageOne.writeSizes(layout, into: &buffer)
-        autoVacuum.write(into: &buffer)
-      }
-      return status
-    }
-    let adopted = adopt(scratch.bytes, byteCount: head.count)
-    guard adopted == SQLITE_OK, let cipher else { return adopted }
-    if status == SQLITE_OK,
-      scratch.withMutableBytes({ cipher.open(&$0, number: 1, domain: .database) })
-    {
-      buffer.copy(scratch.bytes.extracting(0..<PageOneVersion.headerByteCount))
-    } else {
-      PageOne.writePlainHeader(over: scratch.bytes, into: &buffer)
-    }
-    PageOne.writeSizes(layout, into: &buffer)
-    return SQLITE_OK
-  }
-
-  /// The 16 bytes by which SQLite notices, at every read transaction in the journal modes, that
-  /// another connection has written.
-  ///
-  /// Decrypted only when page 1 has changed.
-  private func readVersion(into buffer: inout MutableRawSpan) -> CInt {
-    let status = readSealedPageOne()
-    let scratch = scratch
-    if status == SQLiteCode.shortRead { return readBeyondEnd(1, into: &buffer) }
-    guard status == SQLITE_OK else { return status }
-    if version.matches(scratch.bytes) {
-      version.copy(into: &buffer)
-      return SQLITE_OK
-    }
-    let adopted = adopt(scratch.bytes)
-    guard adopted == SQLITE_OK, let cipher else { return adopted }
-    version.remember(sealed: scratch.bytes)
-    guard scratch.withMutableBytes({ cipher.open(&$0, number: 1, domain: .database) }) else {
-      version.forget()
-      return damaged(1)
-    }
-    version.remember(opened: scratch.bytes)
-    version.copy(into: &buffer)
-    return SQLITE_OK
-  }
-
-  /// Reads page 1 as it is on disk into `scratch`, which has the size of a page afterwards, also
-  /// where another process has made the file anew with others.
-  private func readSealedPageOne() -> CInt {
-    let before = scratch
-    let status = before.withMutableBytes { real.read(into: &$0, at: 0) }
-    guard hasOtherSize(before.bytes, status) else { return status }
-    let adopted = adopt(before.bytes)
-    guard adopted == SQLITE_OK else { return adopted }
-    let scratch = scratch
-    return scratch.withMutableBytes { real.read(into: &$0, at: 0) }
-  }
-
   /// Some builds of SQLite read overflow pages in part; and a connection that has yet to learn how
   /// large the pages are reads page 1 in part, or more than that.
   private func readPart(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
@@ -218,96 +147,6 @@ final class MainFile: VFSFile {
     if count < buffer.byteCount { buffer.clear() }
     buffer.copy(scratch.bytes.extracting(start..<start + count))
     return status
-  }
-
-  // MARK: Keys
-
-  /// Takes over the salt of the file's page 1: another process may have made the file anew since it
-  /// was last seen.
-  private func adopt(_ disk: RawSpan, byteCount: Int = PageOne.byteCount) -> CInt {
-    switch PageOne.recognize(disk.extracting(0..<byteCount).array) {
-    case .encrypted(let pageOne):
-      let named = PageOne.layout(disk)
-      if let cipher, cipher.pageOne == pageOne, named?.byteCount == layout.byteCount {
-        return SQLITE_OK
-      }
-      let derived = key.withBytes { PageCipher(key: $0, salt: pageOne.salt) }
-      guard derived.pageOne == pageOne else {
-        return fail(.wrongKey, "the key does not open \(path); it was made with another one")
-      }
-      // The size of its pages is a file's for life, as its salt is.
-      guard let named, cipher?.pageOne != pageOne else {
-        return fail(
-          .damaged,
-          "page 1 of \(path) names a page size that it cannot have; restore the file from a copy",
-          page: 1)
-      }
-      take(derived, named)
-      return SQLITE_OK
-    case .unwritten:
-      return fail(
-        .damaged, "page 1 of \(path) was never written; restore the file from a copy", page: 1)
-    case .plainSQLite:
-      return fail(
-        .notEncrypted, "\(path) is a plain SQLite database; encrypt it first")
-    case .otherVersion(PageOne.replacedVersion):
-      let error = EncryptedSQLiteError.replaced(path)
-      return failures.note(error, returning: SQLiteCode.dataError)
-    case .otherVersion(let version):
-      return fail(
-        .unsupportedVersion,
-        "\(path) has format version \(version), this program reads \(PageOne.version); update it")
-    case .cutShort:
-      return fail(
-        .truncated,
-        "\(path) ends inside its first \(PageOne.byteCount) bytes; restore it from a copy")
-    case .foreign:
-      return fail(.notADatabase, "\(path) is no encrypted database; check the path")
-    }
-  }
-
-  /// Goes over to the keys and the page size of the file.
-  private func take(_ cipher: PageCipher, _ layout: PageLayout) {
-    self.cipher = cipher
-    guard layout.byteCount != self.layout.byteCount else { return }
-    self.layout = layout
-    scratch = PageBuffer(count: layout.byteCount)
-    pageCount = 0
-  }
-
-  /// Looks whose file it is by now, before a rollback after a crash: the one who crashed may have
-  /// made it after it was last seen.
-  private func lookAgain() {
-    let head = PageBuffer(count: PageOne.byteCount)
-    guard head.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK,
-      case .encrypted(let pageOne) = PageOne.recognize(head.bytes.array), cipher?.pageOne != pageOne
-    else { return }
-    // What is wrong with page 1, the journal may put right.
-    if adopt(head.bytes) != SQLITE_OK { _ = failures.take() }
-  }
-
-  /// Makes sure that there are keys: from page 1, or new ones for a file that has none yet.
-  private func ensureCipher() -> CInt {
-    if cipher != nil { return SQLITE_OK }
-    let head = PageBuffer(count: PageOne.byteCount)
-    let status = head.withMutableBytes { real.read(into: &$0, at: 0) }
-    guard status == SQLITE_OK || status == SQLiteCode.shortRead else { return status }
-    if PageOne.recognize(head.bytes.array) == .unwritten {
-      let salt = RandomBytes.bytes(PageOne.saltByteCount)
-      cipher = key.withBytes { PageCipher(key: $0, salt: salt) }
-      return SQLITE_OK
-    }
-    return adopt(head.bytes)
-  }
-
-  /// The cipher, for the files beside this one.
-  func currentCipher(_ status: inout CInt) -> PageCipher? {
-    guard process == ProcessIdentity.current else {
-      status = refuseAfterFork()
-      return nil
-    }
-    status = ensureCipher()
-    return cipher
   }
 
   // MARK: Writing
@@ -345,33 +184,6 @@ final class MainFile: VFSFile {
     }
     if status == SQLITE_OK { pageCount = max(pageCount, number) }
     return status
-  }
-
-  /// Writes pages of zeros where SQLite leaves a hole, so that a hole in the file is always damage.
-  ///
-  /// Page 1 is left to SQLite, which writes it before the transaction ends, and so is the page it
-  /// locks bytes in.
-  private func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
-    let scratch = scratch
-    guard number > pageCount + 1 else { return SQLITE_OK }
-    // How far a rollback after a crash extends the file is in the journal, for anybody to forge. It
-    // is filled when page 1 has been restored, which says how far it goes.
-    if isRollingBackAfterCrash { return SQLITE_OK }
-    var size: Int64 = 0
-    let status = real.size(&size)
-    guard status == SQLITE_OK else { return status }
-    pageCount = layout.pageCount(in: size)
-    guard number > pageCount + 1 else { return SQLITE_OK }
-    let zeros = PageBuffer(count: layout.byteCount)
-    for gap in max(2, pageCount + 1)..<max(2, number) where gap != layout.lockBytePage {
-      scratch.withMutableBytes {
-        cipher.seal(zeros.bytes, number: gap, domain: .database, into: &$0)
-      }
-      let written = real.write(scratch.bytes, at: layout.offset(of: gap))
-      let status = failures.wrote(written, to: real, path: path)
-      guard status == SQLITE_OK else { return status }
-    }
-    return SQLITE_OK
   }
 
   override func truncate(to size: Int64) -> CInt {
@@ -474,7 +286,7 @@ final class MainFile: VFSFile {
       returning: result)
   }
 
-  private func refuseAfterFork() -> CInt {
+  func refuseAfterFork() -> CInt {
     fail(
       .wrongProcess,
       "\(path) was opened before a fork, and belongs to the parent; open it again in the child",
