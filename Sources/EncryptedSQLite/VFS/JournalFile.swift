@@ -169,12 +169,12 @@ final class JournalFile: VFSFile {
     buffer.store(checksum, at: 0)
     // The page is what was written, so SQLite is about to end the rollback for nothing else.
     let start = offset - 4 - Int64(pageByteCount)
-    if start >= ownEnd, let segment, checksum != segment.checksum &+ pageSum, isCounted(start) {
-      let number = record.bytes.number32(at: 0)
-      let status = keep("is damaged at byte \(offset), in a checksum", start, number)
-      return status == SQLiteCode.shortRead ? SQLITE_OK : status
+    guard start >= ownEnd, let segment, checksum != segment.checksum &+ pageSum else {
+      return SQLITE_OK
     }
-    return SQLITE_OK
+    let number = record.bytes.number32(at: 0)
+    status = end(at: start, "is damaged at byte \(offset), in a checksum", number)
+    return status == SQLiteCode.shortRead ? SQLITE_OK : status
   }
 
   /// A record that does not open ends the rollback after a crash, as a torn one does: as an error
@@ -195,19 +195,23 @@ final class JournalFile: VFSFile {
         returning: SQLiteCode.dataError)
     }
     buffer.clear()
-    guard isCounted(offset) else { return SQLiteCode.shortRead }
-    return keep("is damaged at byte \(offset), in the record of page \(number)", offset, number)
+    return end(
+      at: offset, "is damaged at byte \(offset), in the record of page \(number)", number)
   }
 
   /// The file ends where SQLite looks for a record: the end of the rollback, and loss if the header
   /// counts that record.
   private func endOfFile(at offset: Int64) -> CInt {
-    guard isCounted(offset) else { return SQLiteCode.shortRead }
-    return keep("has been cut off, before the end of the record at byte \(offset)", offset, nil)
+    end(at: offset, "has been cut off, before the end of the record at byte \(offset)", nil)
   }
 
-  /// Copies the journal aside, and reports that the rollback ends early.
-  private func keep(_ what: String, _ offset: Int64, _ number: PageNumber?) -> CInt {
+  /// Ends the rollback before the record at `offset`; if the header counts it, copies the journal
+  /// aside and reports.
+  private func end(at offset: Int64, _ what: String, _ number: PageNumber?) -> CInt {
+    var status = SQLITE_OK
+    guard isCounted(offset, &status) else {
+      return status == SQLITE_OK ? SQLiteCode.shortRead : status
+    }
     do throws(EncryptedSQLiteError) {
       let copy = try DamagedCopy.make(of: real, path: path)
       main.reportDamage(
@@ -225,14 +229,17 @@ final class JournalFile: VFSFile {
   /// Whether the header counts the record at `offset`: then it was complete before the count was
   /// written.
   ///
-  /// Without syncing SQLite does not count, and finds the end by what does not fit.
-  private func isCounted(_ offset: Int64) -> Bool {
-    guard let segment, segment.count != .max else { return false }
+  /// Without syncing SQLite does not count, and finds the end by what does not fit. Where the disk
+  /// does not deliver the header, `status` says so: the journal stays, and is rolled back when it
+  /// does.
+  private func isCounted(_ offset: Int64, _ status: inout CInt) -> Bool {
+    guard let segment, segment.count > 0, segment.count != .max else { return false }
     let header = PageBuffer(count: Self.headerByteCount)
-    // When it cannot be known, rather one copy too many.
-    guard header.withMutableBytes({ real.read(into: &$0, at: 0) }) == SQLITE_OK else {
-      return true
-    }
+    let read = header.withMutableBytes { real.read(into: &$0, at: 0) }
+    // A journal that has been cut within its header counted all that SQLite was about to read.
+    guard read != SQLiteCode.shortRead else { return true }
+    status = read
+    guard read == SQLITE_OK else { return false }
     let place = offset - segment.offset - Int64(header.bytes.number32(at: 20))
     return place >= 0 && place / Int64(record.count) < Int64(segment.count)
   }
