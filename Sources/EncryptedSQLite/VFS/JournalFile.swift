@@ -27,7 +27,7 @@ final class JournalFile: VFSFile {
   private var segment: (offset: Int64, count: UInt32, checksum: UInt32)?
   /// What the page that was read last adds to its checksum.
   private var pageSum: UInt32 = 0
-  /// Where the records end that this handle wrote: those must be good.
+  /// Where the records end that this handle wrote for the present transaction: those must be good.
   private var ownEnd: Int64 = 0
 
   init(_ real: RealFile, path: String, main: MainFile) {
@@ -67,6 +67,9 @@ final class JournalFile: VFSFile {
     }
     guard bytes.byteCount != pageByteCount else { return SQLiteCode.writeError }
     segment = nil
+    // A transaction begins with a header, or ends with zeros in its place. What is left of the one
+    // before, where the journal stays, is nothing to either.
+    if offset == 0, bytes.byteCount >= Self.headerByteCount { ownEnd = 0 }
     return main.failures.wrote(real.write(bytes, at: offset), to: real, path: path)
   }
 

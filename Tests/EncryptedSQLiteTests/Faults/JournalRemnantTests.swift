@@ -58,4 +58,23 @@ struct JournalRemnantTests {
       #expect(database.reports.isEmpty, "read \(number)")
     }
   }
+
+  // Trap: who reads meanwhile keeps the connection's journal open, and with it what the file layer
+  // remembers of the transaction before.
+  @Test("records of the connection's own earlier transaction are no damage either")
+  func ownEarlierTransaction() throws {
+    let database = TestDatabase()
+    let connection = try open(database)
+    try VersionedTable.change(connection, to: 1, rows: 100, filler: 900)
+    let reading = try connection.prepare("SELECT id FROM t")
+    #expect(try reading.step())
+    try VersionedTable.change(connection, to: 2, rows: 100, filler: 900)
+    for divisor in 2..<12 {
+      try connection.execute("BEGIN; UPDATE t SET version=3 WHERE id%\(divisor)=0; ROLLBACK")
+      #expect(try VersionedTable.version(connection) == 2, "every \(divisor)th row")
+    }
+    reading.reset()
+    #expect(try connection.isIntact())
+    #expect(database.reports.isEmpty)
+  }
 }
