@@ -18,6 +18,11 @@ package enum Folders {
     return names.sorted()
   }
 
+  /// Makes an empty folder at `path`, or ends the test run.
+  package static func make(_ path: String) {
+    guard unsafe mkdir(path, 0o700) == 0 else { fatalError("no folder \(path): errno \(errno)") }
+  }
+
   /// Removes the folder at `path` with everything in it; what cannot be removed stays.
   package static func remove(_ path: String) {
     // A folder without permissions is no hindrance to its owner.

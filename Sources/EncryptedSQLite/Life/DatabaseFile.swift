@@ -11,15 +11,19 @@ internal import Glibc
 @safe
 final class DatabaseFile {
   let path: String
-  let real = RealFile()
+  let real: RealFile
   private let name: sqlite3_filename
 
   /// Opens the file at `path`, which must exist.
   ///
+  /// - Parameter other: a file whose layer is to read and write this one, too.
   /// - Throws: ``EncryptedSQLiteError`` with `notFound`, `permissionDenied`, `notADatabase` for
   ///   anything but a file, or `inputOutput`.
-  init(_ path: String, forWriting: Bool = false) throws(EncryptedSQLiteError) {
+  init(
+    _ path: String, forWriting: Bool = false, likeThat other: RealFile? = nil
+  ) throws(EncryptedSQLiteError) {
     self.path = path
+    real = other?.makeSibling() ?? RealFile()
     try Self.expectFile(path)
     let full = Self.absolute(path)
     guard let name = unsafe sqlite3_create_filename(full, "", "", 0, nil) else {

@@ -41,9 +41,11 @@ final class LogRecovery {
   /// - Returns: a failure when the copy cannot be made; better no recovery than a silent loss.
   func keepBeforeLosing(from offset: Int64) -> CInt {
     guard !isDone else { return SQLITE_OK }
-    isDone = true
     var status = SQLITE_OK
-    guard let witness = witnessOfLoss(from: offset, &status) else { return status }
+    guard let witness = witnessOfLoss(from: offset, &status) else {
+      isDone = status == SQLITE_OK
+      return status
+    }
     do throws(EncryptedSQLiteError) {
       let copy = try DamagedCopy.make(of: file, path: path)
       main.reportDamage(
@@ -53,6 +55,7 @@ final class LogRecovery {
             "the log \(path) is damaged at byte \(offset), and a transaction ends behind, at byte \(witness); "
             + "what is there is lost to the database, and the log is kept as \(copy)",
           file: path, offset: offset))
+      isDone = true
       return SQLITE_OK
     } catch {
       return main.failures.note(error, returning: SQLITE_IOERR)

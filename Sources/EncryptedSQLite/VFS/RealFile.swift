@@ -24,6 +24,9 @@ final class RealFile {
   /// A file, still to be opened, of SQLite's own layer.
   convenience init() { unsafe self.init(over: EncryptedVFS.parent) }
 
+  /// Another file, still to be opened, of the same layer.
+  func makeSibling() -> RealFile { unsafe RealFile(over: parent) }
+
   private var methods: sqlite3_io_methods { unsafe file.pointee.pMethods.pointee }
 
   /// Opens `name`, SQLite's own pointer, which carries more than the characters.
