@@ -25,6 +25,7 @@ struct Worker {
     switch arguments[1] {
     case "write": worker.write()
     case "share": worker.share()
+    case "attest": worker.attest()
     case "fill": worker.fillUntilFull()
     case "open": worker.openAsNobody()
     case "fork": worker.useAfterFork()

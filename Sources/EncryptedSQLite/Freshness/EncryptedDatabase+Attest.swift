@@ -13,12 +13,17 @@ extension EncryptedDatabase {
   /// What is written afterwards, by programs that do not open the database against the attestation,
   /// makes the next such opening fail.
   ///
+  /// Of processes that attest at once each waits for its turn, so no two attestations of a database
+  /// have the same counter.
+  ///
   /// - Throws: ``EncryptedSQLiteError`` as opening does; `busy` while a reader holds on to an
-  ///   earlier state or writers leave no pause.
+  ///   earlier state or writers or other attesting processes leave no pause.
   public static func attest(
     _ path: String, key: borrowing DatabaseKey
   ) throws(EncryptedSQLiteError) -> Attestation {
     let connection = try openUnchanged(path, key: key)
+    let turn = try AttestationTurn(path)
+    defer { turn.end() }
     try explaining(path, FailureRecord()) { () throws(SQLiteError) in
       try AttestationCounter.advance(connection)
     }

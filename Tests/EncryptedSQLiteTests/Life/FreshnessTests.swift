@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import EncryptedSQLite
 import Foundation
 import SQLite
@@ -55,6 +56,39 @@ struct FreshnessTests {
     let second = try EncryptedDatabase.attest(database.path, key: database.makeKey())
     #expect(second.counter == 3 && second.digest != attestation.digest)
     #expect(try open(database, expecting: second, mode: mode).freshness == .asAttested)
+  }
+
+  @Test(
+    "four processes that attest at once get counters that grow, and none twice",
+    arguments: [.wal, .delete] as [DatabaseOptions.JournalMode])
+  func attestingAtOnce(mode: DatabaseOptions.JournalMode) throws {
+    let (database, first) = try made(mode)
+    let count = LongForm.count(short: 60, long: 200)
+    let workers = (0..<4).map { _ in
+      WorkerProcess("attest", database.path, key: database.keyBytes, "\(count)")
+    }
+    var all: [Int64] = []
+    for lines in workers.map({ $0.lines() }) {
+      let counters = lines.compactMap { Int64($0) }
+      #expect(counters.count == count && lines.count == count, "\(lines)")
+      #expect(counters == Array(Set(counters)).sorted())
+      all += counters
+    }
+    #expect(Set(all).count == 4 * count)
+    let newest = try EncryptedDatabase.attest(database.path, key: database.makeKey())
+    #expect(newest.counter == first.counter + Int64(4 * count) + 1)
+    #expect(all.max() == newest.counter - 1)
+    #expect(try open(database, expecting: newest, mode: mode).freshness == .asAttested)
+    #expect(!database.folder.names.contains { $0.contains("attesting") })
+  }
+
+  @Test("the file that a killed process left while it attested is no hindrance")
+  func abandonedTurn() throws {
+    let (database, first) = try made()
+    FileBytes.write([], to: "\(database.path).attesting")
+    let second = try EncryptedDatabase.attest(database.path, key: database.makeKey())
+    #expect(second.counter == first.counter + 1)
+    #expect(!database.folder.names.contains { $0.contains("attesting") })
   }
 
   @Test("an older copy of the whole file, with or without its log, is rolled back")
