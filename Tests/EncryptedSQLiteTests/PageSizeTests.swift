@@ -149,6 +149,32 @@ struct PageSizeTests {
     #expect(short?.file == database.path)
   }
 
+  @Test(
+    "a page 1 that reserves no room for vector and tag is refused, though its tag is right",
+    arguments: [0, 32, 49], modes)
+  func withoutReserve(reserve: UInt8, mode: DatabaseOptions.JournalMode) throws {
+    let database = TestDatabase()
+    let connection = try open(database, 4096, mode)
+    try fill(connection, 4096)
+    try connection.close()
+    var bytes = database.bytes
+    let key = database.keyBytes
+    let cipher = PageCipher(key: key.rawBytes, salt: Array(bytes[PageOne.saltRange]))
+    let page = PageBuffer(count: 4096), sealed = PageBuffer(count: 4096)
+    page.withMutableBytes { $0.copy(bytes.rawBytes.extracting(0..<4096)) }
+    let isOpen = page.withMutableBytes { cipher.open(&$0, number: 1, domain: .database) }
+    #expect(isOpen)
+    page.withMutableBytes { $0.storeBytes(of: reserve, toByteOffset: 20, as: UInt8.self) }
+    sealed.withMutableBytes {
+      cipher.seal(page.bytes, number: 1, domain: .database, into: &$0)
+    }
+    bytes.replaceSubrange(0..<4096, with: sealed.bytes.array)
+    FileBytes.write(bytes, to: database.path)
+    let error = #expect(throws: EncryptedSQLiteError.self) { try open(database, 4096, mode) }
+    #expect(error?.code == .damaged && error?.page == 1, "\(String(describing: error))")
+    #expect(database.bytes == bytes)
+  }
+
   @Test("a page size forged under an open connection is damage, and put right it goes on")
   func forgedWhileOpen() throws {
     let database = TestDatabase()

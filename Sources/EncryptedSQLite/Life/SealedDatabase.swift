@@ -30,7 +30,7 @@ final class SealedDatabase {
     let named = PageOne.layout(buffer.bytes)?.byteCount
     guard let size = pageByteCount ?? named else {
       throw EncryptedSQLiteError(
-        .damaged, reason: "page 1 of \(path) names an impossible page size; try salvage",
+        .damaged, reason: "page 1 of \(path) names sizes that it cannot have; try salvage",
         file: path, page: 1, offset: 0)
     }
     pageOne = found

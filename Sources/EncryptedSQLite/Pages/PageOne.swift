@@ -78,8 +78,9 @@ struct PageOne: Equatable {
   }
 
   /// The size of a page that the clear bytes of a database of ours name, nil when it is none that
-  /// is possible.
+  /// is possible, or leaves no room for vector and tag.
   static func layout(_ head: RawSpan) -> PageLayout? {
+    guard Int(head.byte(at: 20)) == PageLayout.reserve else { return nil }
     let field = sizeField(head)
     let size = field == 1 ? 65536 : Int(field)
     return PageLayout.isPossible(size) ? PageLayout(byteCount: size) : nil

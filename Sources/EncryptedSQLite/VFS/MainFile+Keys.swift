@@ -22,7 +22,7 @@ extension MainFile {
       guard let named, cipher?.pageOne != pageOne else {
         return fail(
           .damaged,
-          "page 1 of \(path) names a page size that it cannot have; restore the file from a copy",
+          "page 1 of \(path) names sizes that it cannot have; restore the file from a copy",
           page: 1)
       }
       take(derived, named)
