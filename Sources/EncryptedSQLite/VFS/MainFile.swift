@@ -207,8 +207,9 @@ final class MainFile: VFSFile {
   override func lock(_ level: CInt) -> CInt {
     guard process == ProcessIdentity.current else { return refuseAfterFork() }
     ahead.forget()
-    // The lock that a rollback journal's transaction takes last.
-    if level == SQLITE_LOCK_EXCLUSIVE, lockLevel == SQLITE_LOCK_RESERVED {
+    // The lock that a rollback journal's transaction takes last; and who rolls back after a crash,
+    // or puts away the log, takes it first: journal and log beside another file are that file's.
+    if level == SQLITE_LOCK_EXCLUSIVE {
       let allowed = refuseIfReplaced()
       guard allowed == SQLITE_OK else { return allowed }
     }

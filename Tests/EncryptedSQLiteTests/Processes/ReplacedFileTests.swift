@@ -94,4 +94,50 @@ struct ReplacedFileTests {
       lines.last?.contains("no longer the file that was opened") == true, "\(lines.suffix(2))")
     #expect(FileBytes.read(database.path) == bytes)
   }
+
+  @Test(
+    "who reads while another process replaces the file gets what was there, and touches nothing of the new one",
+    arguments: allModes)
+  func reading(mode: DatabaseOptions.JournalMode) throws {
+    let database = TestDatabase()
+    let reader = try database.open(mode)
+    try reader.fill(300)
+    let statement = try reader.prepare("SELECT name FROM t ORDER BY id")
+    #expect(try statement.step())
+    try perform(.renameOver, on: database)
+    var names = [statement.text(at: 0)]
+    while try statement.step() { names.append(statement.text(at: 0)) }
+    #expect(names == (0..<300).map { "plaintext-marker-\($0)" })
+    statement.reset()
+    if mode == .wal {
+      #expect(try reader.integer("SELECT count(*) FROM t") == 300)
+      return
+    }
+    // A writer of the new file dies in the middle; the journal is the new file's.
+    let journal = try leaveHotJournal(database, mode)
+    expectReplaced(database) { _ = try reader.integer("SELECT count(*) FROM t") }
+    #expect(FileBytes.read(database.journalPath) == journal)
+    try reader.close()
+    #expect(FileBytes.read(database.journalPath) == journal)
+    let reopened = try database.open(mode)
+    #expect(try reopened.integer("SELECT count(*) FROM t") == 7)
+    #expect(try reopened.integer("SELECT count(*) FROM t WHERE name='half'") == 0)
+    #expect(try reopened.isIntact())
+    #expect(database.reports.isEmpty)
+  }
+
+  /// Puts the state in the place of the database that a crash in the middle of a transaction
+  /// leaves, and returns the journal.
+  private func leaveHotJournal(
+    _ database: TestDatabase, _ mode: DatabaseOptions.JournalMode
+  ) throws -> [UInt8] {
+    let writer = try database.open(mode, cache: 4 * 4096, synchronous: .full)
+    try writer.execute("BEGIN; UPDATE t SET name='half', body=randomblob(40000)")
+    let (main, journal) = (database.bytes, FileBytes.read(database.journalPath) ?? [])
+    try writer.execute("ROLLBACK")
+    try writer.close()
+    FileBytes.write(main, to: database.path)
+    FileBytes.write(journal, to: database.journalPath)
+    return journal
+  }
 }
