@@ -33,7 +33,7 @@ extension LogFile {
     let isNew = heldOffset == offset
     let endsTransaction = held.bytes.number32(at: 4) != 0
     if isNew {
-      let allowed = endsTransaction ? main.refuseIfReplaced() : SQLITE_OK
+      let allowed = endsTransaction ? refuseIfReplaced() : SQLITE_OK
       heldOffset = nil
       guard allowed == SQLITE_OK else { return allowed }
       lastWritten = offset
@@ -55,6 +55,25 @@ extension LogFile {
       ? queue.append(frame.bytes, at: offset, isLast: endsTransaction)
       : real.write(frame.bytes, at: offset)
     return main.failures.wrote(written, to: real, path: path)
+  }
+
+  /// Refuses to end a transaction where nobody will find it again: in a log, or beside a database,
+  /// that is not at its path any more.
+  ///
+  /// SQLite itself removes a log only when no connection is left.
+  private func refuseIfReplaced() -> CInt {
+    let allowed = main.refuseIfReplaced()
+    guard allowed == SQLITE_OK else { return allowed }
+    if let identity, identity == FileIdentity(at: path) { return SQLITE_OK }
+    return main.failures.note(
+      EncryptedSQLiteError(
+        .replaced,
+        reason:
+          "\(path) is no longer the log that was opened: it was moved, deleted, or another one "
+          + "has taken its place; close all connections to the database, so that what is committed "
+          + "goes into the file, and open it again",
+        file: path),
+      returning: SQLiteCode.moved)
   }
 
   /// Puts the header that belongs to the sealed page in `frame` before it.

@@ -25,6 +25,8 @@ final class LogFile: VFSFile {
 
   let main: MainFile
   let path: String
+  /// The file that was opened at the path.
+  let identity: FileIdentity?
   var phase = Phase.ordinary
   /// Where things are in a frame; follows the pages of the database.
   private(set) var layout: LogFrame
@@ -52,6 +54,7 @@ final class LogFile: VFSFile {
   init(_ real: RealFile, path: String, main: MainFile) {
     self.main = main
     self.path = path
+    identity = FileIdentity(at: path)
     layout = LogFrame(pageByteCount: main.layout.byteCount)
     frame = PageBuffer(count: layout.byteCount)
     queue = FrameQueue(real, frameByteCount: layout.byteCount)
