@@ -9,17 +9,27 @@ import Testing
 /// Two writing processes, killed again and again in the middle of whatever they do.
 @Suite("Crashes", .serialized)
 struct CrashTests {
-  private static let rounds = LongForm.count(short: 4, long: 50)
-
   @Test(
     "every acknowledged commit is there, whole, and no writer meets an error",
     arguments: allModes)
   func killed(mode: DatabaseOptions.JournalMode) throws {
+    try kill(mode, pageSize: 4096, rounds: LongForm.count(short: 4, long: 50))
+  }
+
+  @Test(
+    "every acknowledged commit is there with pages of other sizes as well",
+    arguments: [1024, 16384, 65536],
+    [.wal, .delete] as [DatabaseOptions.JournalMode])
+  func otherPageSizes(pageSize: Int, mode: DatabaseOptions.JournalMode) throws {
+    try kill(mode, pageSize: pageSize, rounds: LongForm.count(short: 1, long: 25))
+  }
+
+  private func kill(_ mode: DatabaseOptions.JournalMode, pageSize: Int, rounds: Int) throws {
     let database = TestDatabase()
     var acknowledged: [Int64: Int64] = [:]
     var commits = 0
     var lost = 0
-    for round in 0..<Self.rounds {
+    for round in 0..<rounds {
       var writers: [(id: Int64, process: WorkerProcess)] = []
       for id in [Int64(1), 2] {
         // Small enough that every transaction spills, and in some rounds large enough that none
@@ -31,7 +41,7 @@ struct CrashTests {
             id,
             WorkerProcess(
               "write", database.path, key: database.keyBytes, mode.rawValue, "\(id)", cache,
-              synchronous)
+              synchronous, "\(pageSize)")
           ))
       }
       // Not a wait for something: the moment of the crash, another one in every round.
@@ -46,11 +56,12 @@ struct CrashTests {
       lost += try check(database, mode, acknowledged, round)
     }
     // On a busy machine one writer may not get its turn in a short run.
-    #expect(acknowledged.count == 2 || (Self.rounds < 20 && !acknowledged.isEmpty))
+    #expect(acknowledged.count == 2 || (rounds < 20 && !acknowledged.isEmpty))
     #expect(database.reports.isEmpty)
+    #expect(try EncryptedDatabase.info(at: database.path).pageByteCount == pageSize)
     LongForm.report(
-      "encrypted database, \(mode.rawValue)",
-      ["kills": 2 * Self.rounds, "acknowledged": commits, "lost": lost])
+      "encrypted database, \(mode.rawValue), pages of \(pageSize)",
+      ["kills": 2 * rounds, "acknowledged": commits, "lost": lost])
   }
 
   /// Looks whether everything is there; returns how many acknowledged transactions are not.

@@ -38,8 +38,8 @@ struct Worker {
     try EncryptedDatabase.open(at: path, key: DatabaseKey(copying: key.rawBytes), options: options)
   }
 
-  /// `write MODE WRITER CACHE SYNCHRONOUS`: commits numbered transactions until killed, and prints
-  /// each number once it is committed.
+  /// `write MODE WRITER CACHE SYNCHRONOUS [PAGE-SIZE]`: commits numbered transactions until killed,
+  /// and prints each number once it is committed.
   ///
   /// One transaction changes one row of `state` and a hundred of `body`, all to the same number, so
   /// that half of one can be seen; now and then a checkpoint, a rollback, or a savepoint.
@@ -48,12 +48,13 @@ struct Worker {
       let writer = Int64(arguments[1]),
       let cache = Int(arguments[2]),
       let synchronous = DatabaseOptions.Synchronous(rawValue: arguments[3])
-    else { fatalError("usage: write MODE WRITER CACHE SYNCHRONOUS") }
+    else { fatalError("usage: write MODE WRITER CACHE SYNCHRONOUS [PAGE-SIZE]") }
     do {
-      let connection = try open(
-        DatabaseOptions(
-          journalMode: mode, synchronous: synchronous, cacheByteCount: cache, busyTimeout: 60_000,
-          reportDamage: { say("damage: \($0.reason)") }))
+      var options = DatabaseOptions(
+        journalMode: mode, synchronous: synchronous, cacheByteCount: cache, busyTimeout: 60_000,
+        reportDamage: { say("damage: \($0.reason)") })
+      if arguments.count > 4, let size = Int(arguments[4]) { options.pageSize = size }
+      let connection = try open(options)
       try connection.execute(
         """
         CREATE TABLE IF NOT EXISTS state(writer INTEGER PRIMARY KEY, number INTEGER);

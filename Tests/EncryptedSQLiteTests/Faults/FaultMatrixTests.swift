@@ -18,35 +18,61 @@ struct FaultMatrixTests {
     "whatever call fails, no commit is lost or halved, the error is the right one, and the next open works",
     arguments: allModes, Fault.allCases)
   func fault(mode: DatabaseOptions.JournalMode, fault: Fault) throws {
+    try fail(fault, mode, pageSize: 4096, sample: LongForm.isOn ? nil : 5)
+  }
+
+  @Test(
+    "whatever call fails, pages of other sizes keep every commit as well",
+    arguments: otherPages,
+    LongForm.isOn ? Fault.allCases : [.tornWrite, .fullDisk, .syncError])
+  func otherPageSizes(pages: Pages, fault: Fault) throws {
+    try fail(
+      fault, pages.mode, pageSize: pages.size, sample: LongForm.count(short: 2, long: 20))
+  }
+
+  struct Pages {
+    let size: Int
+    let mode: DatabaseOptions.JournalMode
+  }
+
+  private static let otherPages = [1024, 16384, 65536].flatMap { size in
+    [.wal, .delete].map { Pages(size: size, mode: $0) }
+  }
+
+  /// Lets every call fail, or about so many of them.
+  private func fail(
+    _ fault: Fault, _ mode: DatabaseOptions.JournalMode, pageSize: Int, sample: Int?
+  ) throws {
     var injected = 0
     var commits = 0
     var lost = 0
     for isLasting in [false, true] {
-      let undisturbed = Workload(mode, FileWatch())
+      let undisturbed = Workload(mode, FileWatch(), pageSize: pageSize)
       undisturbed.run()
+      #expect(undisturbed.failures.isEmpty, "\(undisturbed.failures)")
       let count = undisturbed.watch.counts[fault.call, default: 0]
       var number = LongForm.isOn || isLasting ? 1 : 2
       while true {
         let plan = FileWatch.Plan(fault, at: number, isLasting: isLasting)
-        let workload = Workload(mode, FileWatch(plan))
+        let workload = Workload(mode, FileWatch(plan), pageSize: pageSize)
         workload.run()
         injected += workload.watch.injected
         commits += workload.commits
         workload.watch.endFaults()
         lost += try check(workload, plan)
         if workload.watch.injected == 0 { break }
-        number += LongForm.count(short: max(1, count / 5), long: 1)
+        number += sample.map { max(1, count / $0) } ?? 1
       }
     }
     LongForm.report(
-      "encrypted database, \(fault.rawValue) in \(mode.rawValue) mode",
+      "encrypted database, \(fault.rawValue) in \(mode.rawValue) mode, pages of \(pageSize)",
       ["faults": injected, "acknowledged": commits, "lost": lost])
   }
 
   /// Returns how many acknowledged transactions are gone.
   private func check(_ workload: Workload, _ plan: FileWatch.Plan) throws -> Int {
     let context: Comment =
-      "\(workload.mode), \(plan.fault) at \(plan.number)\(plan.isLasting ? " and after" : "")"
+      "\(workload.mode), pages of \(workload.pageSize), \(plan.fault) at \(plan.number)\(plan.isLasting ? " and after" : "")"
     for failure in workload.failures {
       // A connection to which nothing more is given may stay without it.
       #expect(

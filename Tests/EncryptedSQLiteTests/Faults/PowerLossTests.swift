@@ -15,13 +15,29 @@ struct PowerLossTests {
     "after a crash or power loss at any moment, what was acknowledged is there, and whole",
     arguments: allModes)
   func everyPrefix(mode: DatabaseOptions.JournalMode) throws {
-    let workload = Workload(mode, FileWatch(recording: true))
+    try cut(
+      mode, pageSize: 4096, sample: LongForm.isOn ? nil : 25,
+      losses: LongForm.count(short: 3, long: 12))
+  }
+
+  @Test(
+    "after a crash or power loss, pages of other sizes are whole as well",
+    arguments: [1024, 16384, 65536],
+    [.wal, .delete] as [DatabaseOptions.JournalMode])
+  func otherPageSizes(pageSize: Int, mode: DatabaseOptions.JournalMode) throws {
+    try cut(mode, pageSize: pageSize, sample: LongForm.count(short: 3, long: 60), losses: 3)
+  }
+
+  /// Cuts the record off after every act, or after about so many.
+  private func cut(
+    _ mode: DatabaseOptions.JournalMode, pageSize: Int, sample: Int?, losses: Int
+  ) throws {
+    let workload = Workload(mode, FileWatch(recording: true), pageSize: pageSize)
     workload.run()
     try #require(workload.failures.isEmpty, "\(workload.failures)")
     let record = workload.watch.record
-    let stride = LongForm.count(short: max(1, record.acts.count / 25), long: 1)
+    let stride = sample.map { max(1, record.acts.count / $0) } ?? 1
     let moments = record.moments(every: stride)
-    let losses = LongForm.count(short: 3, long: 12)
     var prefixes = 0
     var lost = 0
     for count in moments {
@@ -33,11 +49,12 @@ struct PowerLossTests {
         prefixes += 1
         lost += try check(
           files, record.promises(around: count), workload, isCrash: loss == 0,
-          "\(mode), after \(count) of \(record.acts.count) acts, loss \(loss)")
+          "\(mode), pages of \(pageSize), after \(count) of \(record.acts.count) acts, loss \(loss)"
+        )
       }
     }
     LongForm.report(
-      "encrypted database, power loss in \(mode.rawValue) mode",
+      "encrypted database, power loss in \(mode.rawValue) mode, pages of \(pageSize)",
       ["prefixes": prefixes, "acknowledged": workload.commits, "lost": lost])
   }
 

@@ -19,6 +19,7 @@ final class Workload {
   let database = TestDatabase()
   let mode: DatabaseOptions.JournalMode
   let watch: FileWatch
+  let pageSize: Int
   private(set) var failures: [Failure] = []
   /// The last version whose commit was acknowledged, and the last that was tried.
   private(set) var acknowledged = 0
@@ -27,9 +28,10 @@ final class Workload {
   private(set) var commits = 0
   private var connection: Connection?
 
-  init(_ mode: DatabaseOptions.JournalMode, _ watch: FileWatch) {
+  init(_ mode: DatabaseOptions.JournalMode, _ watch: FileWatch, pageSize: Int = 4096) {
     self.mode = mode
     self.watch = watch
+    self.pageSize = pageSize
   }
 
   /// What the content may be now: the last version acknowledged, or the one whose commit failed
@@ -58,11 +60,14 @@ final class Workload {
   private func change(rows: Int, _ manner: VersionedTable.Manner = .plain) {
     attempt("change") { connection in
       let version = attempted + 1
+      // Enough to spill, whatever the size of a page.
+      let filler = (700 + version * 131 % 500) * max(1, pageSize / 4096)
       if case .abandoned = manner {
-        return try VersionedTable.change(connection, to: version, rows: rows, manner)
+        return try VersionedTable.change(
+          connection, to: version, rows: rows, filler: filler, manner)
       }
       attempted = version
-      try VersionedTable.change(connection, to: version, rows: rows, manner)
+      try VersionedTable.change(connection, to: version, rows: rows, filler: filler, manner)
       acknowledged = version
       commits += 1
       watch.mark(version)
@@ -98,7 +103,8 @@ final class Workload {
     do {
       if given == nil, connection == nil {
         connection = try database.open(
-          mode, cache: 12 * 4096, synchronous: .full, layer: FaultyLayer.name)
+          mode, cache: 12 * pageSize, synchronous: .full, layer: FaultyLayer.name,
+          pageSize: pageSize)
       }
       guard let connection = given ?? connection else { return }
       try body(connection)
