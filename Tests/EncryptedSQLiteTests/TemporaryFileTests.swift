@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FaultyFiles
+import SQLite
 import Secrets
 import Testing
 
@@ -81,5 +83,36 @@ struct TemporaryFileTests {
     }
     #expect(real.write(new.rawBytes, at: Int64(size)) == 0)
     #expect(read(size, at: size) == (0, second))
+  }
+
+  // Trap: a statement that fails is rolled back from a file without a name; where that cannot be
+  // read, its pages stay in the cache, and the next transaction takes them for committed.
+  @Test(
+    "a statement that fails for want of room is rolled back without any",
+    arguments: [4096, 16384, 65536])
+  func fullDisk(pageSize: Int) throws {
+    let filler = 900 * pageSize / 4096
+    var failed = 0
+    for number in stride(from: 1, to: 200, by: 7) {
+      let database = TestDatabase()
+      let made = try database.open(pageSize: pageSize)
+      try VersionedTable.change(made, to: 1, rows: 65, filler: filler)
+      try made.close()
+      let watch = FileWatch(FileWatch.Plan(.fullDisk, at: number, isLasting: true))
+      FileWatch.$current.withValue(watch) {
+        let opened = try? database.open(
+          cache: 12 * pageSize, synchronous: .full, layer: FaultyLayer.name, pageSize: pageSize)
+        guard let connection = opened else { return }
+        do throws(SQLiteError) {
+          try VersionedTable.change(connection, to: 2, rows: 65, filler: filler)
+        } catch {
+          failed += 1
+          #expect(.full ~= error.code, "write \(number): \(error)")
+          let half = try? connection.integer("SELECT count(*) FROM t WHERE version<>1")
+          #expect(half == 0, "write \(number)")
+        }
+      }
+    }
+    #expect(failed > 5)
   }
 }

@@ -13,7 +13,8 @@ internal import Secrets
 /// authentic; but nobody else ever reads the file, so it needs neither the 64-byte key nor a
 /// format. Vector and tag of each block stay in memory, 28 bytes for 4096: even an older copy of a
 /// block is refused. Blocks that are not moved whole go through one that stays open in memory, so
-/// that small writes in sequence seal it once.
+/// that small writes in sequence seal it once. Reading never writes: on a full disk a statement
+/// must still be rolled back.
 final class TemporaryFile: VFSFile {
   /// What opens a block on disk.
   private struct Seal {
@@ -30,6 +31,9 @@ final class TemporaryFile: VFSFile {
   /// The block in `block`.
   private var current: Int64?
   private var isDirty = false
+  /// The block that was read last in part, as it is on disk, and its number.
+  private let lookedAt = PageBuffer(count: blockByteCount)
+  private var lookedAtIndex: Int64?
   /// Of the blocks on disk.
   private var seals: [Seal] = []
   private var logicalSize: Int64 = 0
@@ -40,20 +44,22 @@ final class TemporaryFile: VFSFile {
   }
 
   override func read(into buffer: inout MutableRawSpan, at offset: Int64) -> CInt {
-    let block = block
+    let (block, lookedAt) = (block, lookedAt)
     var done = 0
     let available = Int(clamping: max(0, min(Int64(buffer.byteCount), logicalSize - offset)))
     while done < available {
       let (index, start) = Self.place(offset + Int64(done))
       let count = min(available - done, Self.blockByteCount - start)
-      if count == Self.blockByteCount, index != current {
+      if index == current {
+        buffer.copy(block.bytes.extracting(start..<start + count), to: done)
+      } else if count == Self.blockByteCount {
         var part = buffer._mutatingExtracting(done..<done + count)
         let status = open(index, into: &part)
         guard status == SQLITE_OK else { return status }
       } else {
-        let status = load(index)
+        let status = look(at: index)
         guard status == SQLITE_OK else { return status }
-        buffer.copy(block.bytes.extracting(start..<start + count), to: done)
+        buffer.copy(lookedAt.bytes.extracting(start..<start + count), to: done)
       }
       done += count
     }
@@ -86,6 +92,7 @@ final class TemporaryFile: VFSFile {
   }
 
   override func truncate(to size: Int64) -> CInt {
+    lookedAtIndex = nil
     let (last, used) = Self.place(size)
     if used > 0, size < logicalSize {
       // What is cut off must not come back when the file grows again.
@@ -146,6 +153,16 @@ final class TemporaryFile: VFSFile {
     return status
   }
 
+  /// Brings block `index` into `lookedAt`; what is in `block` stays there.
+  private func look(at index: Int64) -> CInt {
+    let lookedAt = lookedAt
+    if lookedAtIndex == index { return SQLITE_OK }
+    lookedAtIndex = nil
+    let status = lookedAt.withMutableBytes { open(index, into: &$0) }
+    if status == SQLITE_OK { lookedAtIndex = index }
+    return status
+  }
+
   /// Reads block `index` into `buffer`; one that was never written is zero.
   private func open(_ index: Int64, into buffer: inout MutableRawSpan) -> CInt {
     guard index < seals.count else {
@@ -170,6 +187,7 @@ final class TemporaryFile: VFSFile {
       let status = write(zeros.bytes, toBlock: Int64(seals.count))
       guard status == SQLITE_OK else { return status }
     }
+    if lookedAtIndex == index { lookedAtIndex = nil }
     let sealed = sealed
     var seal = Seal()
     nonces.next(for: PageNumber(truncatingIfNeeded: index), into: &seal.nonce)
