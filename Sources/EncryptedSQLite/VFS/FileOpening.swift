@@ -86,14 +86,24 @@ struct FileOpening {
     }
     let real = unsafe RealFile(over: parent)
     status = unsafe real.open(name, flags: flags, outFlags: &granted)
+    let number = errno
+    let path = unsafe String(cString: name)
     let main = database as? MainFile
     guard status == SQLITE_OK else {
       // SQLite gives it the permissions of the database, and fails where that is gone.
-      if let moved = main?.refuseIfReplaced(), moved != SQLITE_OK { status = moved }
+      if let moved = main?.refuseIfReplaced(), moved != SQLITE_OK {
+        status = moved
+      } else if let main, number != ENOENT,
+        let error = EncryptedSQLiteError.opening(path, errno: number)
+      {
+        // SQLite itself asks for the number later, when other calls may have changed it. A file
+        // that has just gone is none of its errors.
+        status = main.failures.note(error, returning: status)
+      }
       return nil
     }
     guard let main else { return VFSFile(real) }
-    return make(real, unsafe String(cString: name), main)
+    return make(real, path, main)
   }
 
   private func openTemporary(

@@ -30,6 +30,26 @@ struct FaultMatrixTests {
       fault, pages.mode, pageSize: pages.size, sample: LongForm.count(short: 2, long: 20))
   }
 
+  @Test("a log or journal that cannot be opened is named, with the reason", arguments: allModes)
+  func unopenedSideFile(mode: DatabaseOptions.JournalMode) throws {
+    let database = TestDatabase()
+    try database.open(mode).fill(1)
+    let watch = FileWatch(FileWatch.Plan(.openError, at: 2, isLasting: true))
+    let error = FileWatch.$current.withValue(watch) { () -> EncryptedSQLiteError? in
+      do {
+        let connection = try database.open(mode, layer: FaultyLayer.name)
+        try connection.execute("CREATE TABLE u(x)")
+        return nil
+      } catch {
+        return error as? EncryptedSQLiteError
+          ?? (error as? SQLiteError)?.underlying as? EncryptedSQLiteError
+      }
+    }
+    #expect(error?.code == .inputOutput)
+    #expect(error?.file == (mode == .wal ? database.logPath : database.journalPath))
+    #expect(error?.reason.contains("errno 24") == true, "\(String(describing: error))")
+  }
+
   struct Pages {
     let size: Int
     let mode: DatabaseOptions.JournalMode
