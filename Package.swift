@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Security", targets: ["Security"]),
     .library(name: "Strongroom", targets: ["Strongroom"]),
     .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
+    .library(name: "RealmSwift", targets: ["RealmSwift"]),
     .library(name: "SQLite", targets: ["SQLite"]),
     .library(name: "Secrets", targets: ["Secrets"]),
     .library(name: "StrongroomTesting", targets: ["StrongroomTesting"]),
@@ -67,6 +68,11 @@ let package = Package(
         "ProgramIdentity", "KeychainClient", "KeychainRequests", "EncryptedSQLite", "SQLite",
         "Secrets",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "ObjectStore", dependencies: ["SQLite"], swiftSettings: strict),
+    .target(
+      name: "RealmSwift", dependencies: ["ObjectStore", "EncryptedSQLite", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "StrongroomTesting",
@@ -186,6 +192,10 @@ let package = Package(
         "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "ChildProcesses",
         "KeyringWorker",
       ], swiftSettings: strict),
+    // As an app would be built.
+    .testTarget(
+      name: "RealmSwiftTests", dependencies: ["RealmSwift", "TestFolders"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],
       path: "Tests/KeyringWorker", swiftSettings: strict),

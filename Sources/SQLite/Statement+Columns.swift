@@ -56,3 +56,30 @@ extension Statement {
     return try body(unsafe RawSpan(_unsafeBytes: buffer))
   }
 }
+
+/// The kinds of values that SQLite keeps.
+public enum StorageClass: Sendable {
+  /// No value.
+  case null
+  /// A whole number of 64 bits.
+  case integer
+  /// A floating-point number of 64 bits.
+  case real
+  /// Text.
+  case text
+  /// Bytes.
+  case bytes
+}
+
+extension Statement {
+  /// The kind of value in a column of the current row.
+  public func storageClass(at column: Int) -> StorageClass {
+    switch unsafe sqlite3_column_type(pointer, Int32(clamping: column)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .bytes
+    default: .null
+    }
+  }
+}

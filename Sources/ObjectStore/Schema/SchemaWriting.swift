@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SQLite
+
+/// Carries additions out. All of it inside the transaction that is open.
+struct SchemaWriting {
+  let connection: Connection
+
+  /// Makes the tables that every store has.
+  func prepareFile() throws(SQLiteError) {
+    try connection.execute(
+      """
+      PRAGMA application_id = \(StoredSchema.applicationID);
+      PRAGMA user_version = \(StoredSchema.layoutVersion);
+      CREATE TABLE \(TableNames.metadata)(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+      CREATE TABLE \(TableNames.classes)(
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, embedded INTEGER NOT NULL,
+        next INTEGER NOT NULL);
+      CREATE TABLE \(TableNames.properties)(
+        class INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+        optional INTEGER NOT NULL, collection TEXT, target TEXT, "primary" INTEGER NOT NULL,
+        indexed INTEGER NOT NULL, PRIMARY KEY(class, name)) WITHOUT ROWID;
+      """)
+  }
+
+  func setVersion(_ version: UInt64) throws(SQLiteError) {
+    let statement = try connection.prepare(
+      "INSERT OR REPLACE INTO \(TableNames.metadata) VALUES ('schemaVersion', ?1)")
+    try statement.bind(Int64(bitPattern: version), at: 1)
+    try statement.run()
+  }
+
+  /// Makes the table of a class, and those of its collections.
+  func make(_ schema: ClassSchema) throws(SQLiteError) -> StoredClass {
+    let insertion = try connection.prepare(
+      "INSERT INTO \(TableNames.classes)(name, embedded, next) VALUES (?1, ?2, 1)")
+    try insertion.bind(schema.name, at: 1)
+    try insertion.bind(schema.isEmbedded ? 1 : 0, at: 2)
+    try insertion.run()
+    let id = connection.lastInsertedRowID
+    var columns = ["\(TableNames.key) INTEGER PRIMARY KEY"]
+    for property in schema.properties where property.hasColumn {
+      columns.append(TableNames.quoted(property.name))
+      if property.type == .mixed { columns.append(TableNames.tag(property.name)) }
+    }
+    try connection.execute(
+      "CREATE TABLE \(TableNames.table(schema.name))(\(columns.joined(separator: ", ")))")
+    for (place, property) in schema.properties.enumerated() {
+      try enter(property, ofClass: id, at: place)
+      try makeSurroundings(of: property, in: schema.name)
+    }
+    return StoredClass(id: id, schema: schema)
+  }
+
+  /// Adds a property to a class that has objects, which all get `value`.
+  func add(
+    _ property: PropertySchema, with value: MixedValue, to stored: StoredClass
+  ) throws(SQLiteError) {
+    let name = stored.schema.name
+    if property.hasColumn {
+      try addColumn(TableNames.quoted(property.name), to: name, holding: value.value)
+      if property.type == .mixed {
+        try addColumn(
+          TableNames.tag(property.name), to: name, holding: .integer(value.tag.rawValue))
+      }
+    }
+    try enter(property, ofClass: stored.id, at: stored.schema.properties.count)
+    try makeSurroundings(of: property, in: name)
+  }
+
+  private func addColumn(
+    _ column: String, to className: String, holding value: StoredValue
+  ) throws(SQLiteError) {
+    let table = TableNames.table(className)
+    // A literal stands in the schema, and no row is touched.
+    if let literal = try exactLiteral(of: value) {
+      try connection.execute("ALTER TABLE \(table) ADD COLUMN \(column) DEFAULT \(literal)")
+    } else {
+      try connection.execute("ALTER TABLE \(table) ADD COLUMN \(column)")
+      let statement = try connection.prepare("UPDATE \(table) SET \(column) = ?1")
+      try statement.bind(value, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// The text that SQLite reads as exactly this value, if there is one.
+  private func exactLiteral(of value: StoredValue) throws(SQLiteError) -> String? {
+    guard let literal = value.literal else { return nil }
+    guard case .real = value else { return literal }
+    // SQLite's own reading of decimal fractions is not exact in the last bit.
+    let statement = try connection.prepare("SELECT \(literal)")
+    defer { statement.reset() }
+    guard try statement.step(), statement.value(at: 0) == value else { return nil }
+    return literal
+  }
+
+  private func enter(
+    _ property: PropertySchema, ofClass id: Int64, at place: Int
+  ) throws(SQLiteError) {
+    let statement = try connection.prepare(
+      "INSERT INTO \(TableNames.properties)(class, place, name, type, optional, collection, target, "
+        + "\"primary\", indexed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+    try statement.bind(id, at: 1)
+    try statement.bind(place, at: 2)
+    try statement.bind(property.name, at: 3)
+    try statement.bind(property.type.rawValue, at: 4)
+    try statement.bind(property.isOptional ? 1 : 0, at: 5)
+    if let collection = property.collection { try statement.bind(collection.rawValue, at: 6) }
+    if let target = property.target { try statement.bind(target, at: 7) }
+    try statement.bind(property.isPrimaryKey ? 1 : 0, at: 8)
+    try statement.bind(property.isIndexed ? 1 : 0, at: 9)
+    try statement.run()
+  }
+
+  /// The table of a collection, and what finds objects by value or by what they lead to.
+  private func makeSurroundings(
+    of property: PropertySchema, in className: String
+  ) throws(SQLiteError) {
+    if let collection = property.collection {
+      try makeTable(collection, of: property, in: className)
+    } else if property.isPrimaryKey && !property.isRowID {
+      try makeIndex(property, in: className, isUnique: true)
+    } else if property.type == .object || property.type == .mixed || property.isIndexed {
+      try makeIndex(property, in: className)
+    }
+  }
+
+  private func makeTable(
+    _ collection: PropertySchema.Collection, of property: PropertySchema, in className: String
+  ) throws(SQLiteError) {
+    let table = TableNames.collection(className, property.name)
+    let isMixed = property.type == .mixed
+    let elements = TableNames.element + (isMixed ? ", \(TableNames.elementTag)" : "")
+    let columns: String
+    let identity: String
+    switch collection {
+    case .list:
+      columns = "\(TableNames.key) INTEGER, \(TableNames.position) INTEGER, \(elements)"
+      identity = "\(TableNames.key), \(TableNames.position)"
+    case .map:
+      columns = "\(TableNames.key) INTEGER, \(TableNames.mapKey) TEXT, \(elements)"
+      identity = "\(TableNames.key), \(TableNames.mapKey)"
+    case .set:
+      // A primary key cannot hold NULL; a set may, once, so that its table has a row id instead.
+      try connection.execute(
+        "CREATE TABLE \(table)(\(TableNames.key) INTEGER, \(elements))")
+      try connection.execute(
+        "CREATE INDEX \(TableNames.index("\(className).\(property.name)", "element")) "
+          + "ON \(table)(\(TableNames.key), \(elements))")
+      try makeReverseIndex(over: table, of: property, in: className)
+      return
+    }
+    try connection.execute(
+      "CREATE TABLE \(table)(\(columns), PRIMARY KEY(\(identity))) WITHOUT ROWID")
+    try makeReverseIndex(over: table, of: property, in: className)
+  }
+
+  /// What finds the collections that hold an object.
+  private func makeReverseIndex(
+    over table: String, of property: PropertySchema, in className: String
+  ) throws(SQLiteError) {
+    guard property.type == .object || property.type == .mixed else { return }
+    try connection.execute(
+      "CREATE INDEX \(TableNames.index("\(className).\(property.name)", "target")) "
+        + "ON \(table)(\(TableNames.element))")
+  }
+
+  func makeIndex(
+    _ property: PropertySchema, in className: String, isUnique: Bool = false
+  ) throws(SQLiteError) {
+    let column = TableNames.quoted(property.name)
+    // Links that lead nowhere are never looked for by what they lead to.
+    let condition = property.type == .object ? " WHERE \(column) IS NOT NULL" : ""
+    try connection.execute(
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(TableNames.index(className, property.name)) "
+        + "ON \(TableNames.table(className))(\(column))\(condition)")
+  }
+
+  func setIndexed(
+    _ isIndexed: Bool, _ property: PropertySchema, of stored: StoredClass
+  ) throws(SQLiteError) {
+    let name = stored.schema.name
+    if isIndexed {
+      try makeIndex(property, in: name)
+    } else {
+      try connection.execute("DROP INDEX IF EXISTS \(TableNames.index(name, property.name))")
+    }
+    let statement = try connection.prepare(
+      "UPDATE \(TableNames.properties) SET indexed = ?1 WHERE class = ?2 AND name = ?3")
+    try statement.bind(isIndexed ? 1 : 0, at: 1)
+    try statement.bind(stored.id, at: 2)
+    try statement.bind(property.name, at: 3)
+    try statement.run()
+  }
+}
+
+extension StoredValue {
+  /// The value in the text of a statement; nil where that cannot be written.
+  var literal: String? {
+    switch self {
+    case .null: return "NULL"
+    case .integer(let value): return String(value)
+    case .real(let value): return value.isInfinite || value.sign == .minus ? nil : "\(value)"
+    case .text(let value):
+      guard !value.utf8.contains(0) else { return nil }
+      return "'\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    case .bytes(let value):
+      let digits = Array("0123456789abcdef")
+      var text = "x'"
+      for byte in value {
+        text.append(digits[Int(byte >> 4)])
+        text.append(digits[Int(byte & 15)])
+      }
+      return text + "'"
+    }
+  }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+/// One class in one realm: where its objects are, and which of them have changed.
+@usableFromInline
+final class ObjectTable {
+  /// The time of this realm: it goes on, by two, with every change that objects of the class may not
+  /// have seen. The stamp of an object is the time at which its memory was right, so that a getter
+  /// has one comparison to do; odd, and so never now, while the memory has not been filled.
+  @safe @exclusivity(unchecked) @usableFromInline final var now: UInt64 = 2
+
+  let description: ClassDescription
+  unowned let core: RealmCore
+
+  /// Objects read before this know nothing.
+  private var floor: UInt64 = 2
+  /// When single objects changed, since `floor`.
+  private var changes: [ObjectKey: UInt64] = [:]
+  /// When this realm deleted objects: a later one may have the same key, and is another.
+  private var deletions: [ObjectKey: UInt64] = [:]
+  /// Whether the realm has given up all objects that it had.
+  private(set) var isInvalidated = false
+
+  /// The names of properties that somebody looks at, in place of their values; nil to see values.
+  private var recording: [String]?
+
+  private var cachedLayout: TableLayout?
+  private var columns: [(accessor: _PropertyAccessor, index: Int)] = []
+  /// Properties without a column: collections and backlinks.
+  private(set) var detached: [_PropertyAccessor] = []
+
+  init(_ description: ClassDescription, core: RealmCore) {
+    self.description = description
+    self.core = core
+  }
+
+  var className: String { description.name }
+
+  /// The table in the file; nil while the file does not have the class.
+  var layout: TableLayout? {
+    let layout = core.store.layout(of: className)
+    if layout !== cachedLayout || layout == nil {
+      cachedLayout = layout
+      columns = []
+      detached = description.accessors.filter {
+        $0.kind.isBacklinks || $0.kind.collection != nil
+      }
+      for column in layout?.columns ?? [] {
+        if let accessor = description.accessors.first(where: {
+          $0.columnName == column.property.name && !$0.kind.isBacklinks
+        }) {
+          columns.append((accessor, column.index))
+        }
+      }
+    }
+    return layout
+  }
+
+  // MARK: Changes
+
+  /// Says that an object has changed.
+  ///
+  /// - Parameter object: one whose memory shows the change already.
+  func noteChange(of key: ObjectKey, known object: ObjectBase? = nil) {
+    let wasCurrent = object.map { $0.stamp == now } ?? false
+    now += 2
+    changes[key] = now
+    if wasCurrent, let object { object.stamp = now }
+    // A long transaction would otherwise remember every object.
+    if changes.count > 100_000 { noteChangeOfEverything(known: object) }
+  }
+
+  /// Says that an object is gone.
+  func noteDeletion(of key: ObjectKey) {
+    noteChange(of: key)
+    deletions[key] = now
+  }
+
+  /// Says that any object may have changed.
+  func noteChangeOfEverything(known object: ObjectBase? = nil) {
+    let wasCurrent = object.map { $0.stamp == now } ?? false
+    now += 2
+    floor = now
+    changes = [:]
+    if wasCurrent, let object { object.stamp = now }
+  }
+
+  /// Makes every object ask before it shows its memory again.
+  func suspectEverything() { now += 2 }
+
+  /// Gives up all objects.
+  func invalidate() {
+    isInvalidated = true
+    now += 2
+  }
+
+  /// Brings the memory of an object up to date.
+  func refresh(_ object: ObjectBase) {
+    guard isAlive(object) || core.hasFailed else {
+      misuse("an object of class \(description.programName) has been deleted or invalidated")
+    }
+  }
+
+  /// Whether the row of an object is still there; brings its memory up to date.
+  func isAlive(_ object: ObjectBase) -> Bool {
+    if isInvalidated { return false }
+    core.prepareToRead()
+    let stamp = object.stamp
+    if stamp == now { return true }
+    if let deleted = deletions[object.key], deleted > stamp { return false }
+    if stamp.isMultiple(of: 2), stamp >= floor, changes[object.key] ?? 0 <= stamp {
+      object.stamp = now
+      return true
+    }
+    return read(object)
+  }
+
+  /// A stamp for an object whose memory is not filled yet.
+  var unfilled: UInt64 { now | 1 }
+
+  private func read(_ object: ObjectBase) -> Bool {
+    guard let layout else { return false }
+    return core.guarding { () throws(SQLiteError) in
+      let statement = try layout.selectObject.statement
+      defer { statement.reset() }
+      try statement.bind(object.key, at: 1)
+      guard try statement.step() else { return false }
+      fill(object, from: statement)
+      return true
+    } ?? false
+  }
+
+  /// Reads a row into an object's memory.
+  @inline(__always)
+  func fill(_ object: ObjectBase, from statement: Statement) {
+    for column in columns {
+      column.accessor.load(
+        _RowReader(
+          statement: statement, column: column.index, core: core,
+          isMixed: column.accessor.kind.type == .mixed), into: object)
+    }
+    for accessor in detached { accessor.attach(object, in: self) }
+    object.stamp = now
+  }
+
+  // MARK: Making objects
+
+  /// An object of a row that is read at its first use.
+  func object(_ key: ObjectKey) -> ObjectBase {
+    let object = description.type.init()
+    object.attach(to: self, key: key, stamp: unfilled)
+    for accessor in description.accessors where accessor.hasNoColumn {
+      accessor.attach(object, in: self)
+    }
+    return object
+  }
+
+  /// An object of the row that a statement of ``TableLayout/selectList`` is at.
+  func object(from statement: Statement) -> ObjectBase {
+    let object = description.type.init()
+    object.attach(to: self, key: statement.integer(at: 0), stamp: now)
+    fill(object, from: statement)
+    return object
+  }
+
+  // MARK: Writing
+
+  /// Writes a property of an object, found by where it lies.
+  func write<Value: _Persistable>(
+    _ value: Value, at offset: Int, of object: ObjectBase
+  ) {
+    guard let accessor = description.accessor(at: offset) as? TypedAccessor<Value> else {
+      fatalError("class \(description.programName) has no property at \(offset)")
+    }
+    write(value, by: accessor, to: object)
+  }
+
+  func write<Value: _Persistable>(
+    _ value: Value, by accessor: TypedAccessor<Value>, to object: ObjectBase
+  ) {
+    core.expectWriting()
+    guard isAlive(object) else {
+      misuse("an object of class \(description.programName) has been deleted or invalidated")
+    }
+    if accessor.options.contains(.primaryKey) {
+      misuse(
+        "the primary key \(accessor.name) of a \(description.programName) cannot change once the "
+          + "object is in a realm")
+    }
+    accessor.write(value, to: object, in: self)
+  }
+
+  /// What the column of a property shall hold; adds objects that have no row yet.
+  func encode<Value: RealmCollectionValue>(
+    _ value: Value, for accessor: _PropertyAccessor
+  ) -> _StoredValue {
+    value._encode(in: _RealmReference(core))
+  }
+
+  /// Puts a value into the column of a property.
+  func update(_ accessor: _PropertyAccessor, of object: ObjectBase, to value: _StoredValue) {
+    guard let layout, let property = layout.schema[accessor.columnName] else { return }
+    core.guarding { () throws(ObjectStoreError) in
+      try core.store.set(property, of: object.key, in: layout, to: value.mixed)
+    }
+    noteChange(of: object.key, known: object)
+  }
+
+  /// The embedded object that a link of `object` leads to.
+  func embeddedKey(behind accessor: _PropertyAccessor, of object: ObjectBase) -> ObjectKey? {
+    guard accessor.kind.target is EmbeddedObject.Type else { return nil }
+    return (accessor.value(of: object) as? EmbeddedObject)?.key
+  }
+
+  /// What the row of an object has in a column, whatever its memory says.
+  func storedValue(of accessor: _PropertyAccessor, for object: ObjectBase) -> MixedValue? {
+    guard let layout, let column = columns.first(where: { $0.accessor === accessor }) else {
+      return nil
+    }
+    return core.guarding { () throws(SQLiteError) in
+      let statement = try layout.selectObject.statement
+      defer { statement.reset() }
+      try statement.bind(object.key, at: 1)
+      guard try statement.step() else { return nil }
+      let isMixed = accessor.kind.type == .mixed
+      return MixedValue(
+        isMixed ? .init(rawValue: statement.integer(at: column.index + 1)) : .null,
+        statement.value(at: column.index))
+    } ?? nil
+  }
+
+  /// Replaces the row of an object that exists by an unmanaged object, and makes that the object of
+  /// the row.
+  func overwrite(_ object: ObjectBase, key: ObjectKey, onlyIfChanged: Bool) {
+    object.attach(to: self, key: key, stamp: now)
+    for accessor in description.accessors where !accessor.options.contains(.primaryKey) {
+      if !accessor.kind.isBacklinks {
+        accessor.overwrite(object, in: self, onlyIfChanged: onlyIfChanged)
+      }
+      if accessor.hasNoColumn { accessor.attach(object, in: self) }
+    }
+    object.stamp = unfilled
+  }
+
+  /// Writes an unmanaged object as a new row, and makes it the object of that row.
+  func insert(_ object: ObjectBase, key: ObjectKey) {
+    guard let layout else { return }
+    let deferred = core.guarding { () throws(SQLiteError) in
+      let statement = try layout.insertion.statement
+      try statement.bind(key, at: 1)
+      var deferred = false
+      for column in columns where column.index > 0 {
+        let binding = _Binding(statement: statement, index: column.index + 1, core: core)
+        if column.accessor.bind(object, to: binding) { deferred = true }
+      }
+      try statement.run()
+      return deferred
+    }
+    object.attach(to: self, key: key, stamp: now)
+    noteChange(of: key, known: object)
+    if deferred == true || !detached.isEmpty {
+      for accessor in description.accessors { accessor.finishInsertion(of: object, in: self) }
+    }
+  }
+
+  // MARK: Names of properties
+
+  var isRecording: Bool { recording != nil }
+
+  func record(_ offset: Int) {
+    if let name = description.accessor(at: offset)?.name { recording?.append(name) }
+  }
+
+  /// The names of the properties that `body` looks at.
+  func recording(_ body: () -> Void) -> [String] {
+    recording = []
+    defer { recording = nil }
+    body()
+    return recording ?? []
+  }
+}

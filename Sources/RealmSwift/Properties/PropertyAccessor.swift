@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+
+/// Reads and writes one property of the objects of one class. One a property and process; it never
+/// changes.
+public class _PropertyAccessor: @unchecked Sendable {
+  /// The name in the program.
+  let name: String
+  let offset: Int
+  let kind: _PropertyKind
+  let options: PropertyOptions
+  /// The name in the file. Set once, before anybody else sees the accessor.
+  var columnName = ""
+
+  init(_ place: _PropertyPlace, kind: _PropertyKind) {
+    name = place.name
+    offset = place.offset
+    options = place.options
+    self.kind = kind
+  }
+
+  /// Reads the property of a row into an object's memory.
+  func load(_ row: _RowReader, into object: ObjectBase) { subclassResponsibility() }
+
+  /// Binds the property of an unmanaged object to the statement that inserts it.
+  ///
+  /// - Returns: whether ``finishInsertion(of:in:)`` has more to do.
+  func bind(
+    _ object: ObjectBase, to binding: _Binding
+  ) -> Bool { subclassResponsibility() }
+
+  /// Writes what needs the object's row: links, and the elements of collections.
+  func finishInsertion(of object: ObjectBase, in table: ObjectTable) {}
+
+  /// Whether the property is no column of its class: a collection, or computed.
+  var hasNoColumn: Bool { kind.collection != nil || kind.isBacklinks }
+
+  /// Makes a property without a column that of a managed object.
+  func attach(_ object: ObjectBase, in table: ObjectTable) {}
+
+  /// Replaces what the row of an object has by what its memory holds.
+  ///
+  /// - Parameter onlyIfChanged: leaves alone what is the same.
+  func overwrite(_ object: ObjectBase, in table: ObjectTable, onlyIfChanged: Bool) {
+    subclassResponsibility()
+  }
+
+  /// What the property of an object holds, as of its memory.
+  func value(of object: ObjectBase) -> Any { subclassResponsibility() }
+
+  /// `value` as the column has it; nil when it does not fit.
+  func stored(_ value: Any) -> StoredValue? { nil }
+
+  /// What a new row holds whose object says nothing else.
+  func defaultValue(of object: ObjectBase) -> MixedValue { .null }
+
+  /// Sets the property of an unmanaged or managed object to something of any type.
+  ///
+  /// - Returns: false when it does not fit.
+  func assign(_ value: Any, to object: ObjectBase, by policy: AssignmentPolicy) -> Bool {
+    subclassResponsibility()
+  }
+
+  private func subclassResponsibility() -> Never {
+    fatalError("an accessor of \(name) lacks a method")
+  }
+}
+
+/// An accessor that knows the type of the value.
+class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable {
+  /// Writes to a managed object, and to its memory.
+  func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
+    fatalError("\(name) cannot be assigned to")
+  }
+
+  override func value(of object: ObjectBase) -> Any { object.field(at: offset, as: Value.self) }
+
+  override func assign(
+    _ value: Any, to object: ObjectBase, by policy: AssignmentPolicy
+  ) -> Bool {
+    guard let value = policy.coerce(value, to: Value.self, of: self) else { return false }
+    if let table = object.table {
+      table.write(value, by: self, to: object)
+    } else {
+      object.setField(at: offset, to: value)
+    }
+    return true
+  }
+}
+
+/// A property with a column of its own.
+final class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchecked Sendable {
+  /// Whether the value may be an object, with a row of its own.
+  private var mayBeObject: Bool { kind.type == .object || kind.type == .mixed }
+
+  override func load(_ row: _RowReader, into object: ObjectBase) {
+    object.setField(at: offset, to: Value._read(row))
+  }
+
+  override func bind(
+    _ object: ObjectBase, to binding: _Binding
+  ) -> Bool {
+    let value = object.field(at: offset, as: Value.self)
+    if mayBeObject {
+      // The object behind it may need a row of its own first, perhaps in this very table.
+      binding.bind(MixedValue.null, isMixed: kind.type == .mixed)
+      return true
+    }
+    value._bind(to: binding)
+    return false
+  }
+
+  override func finishInsertion(of object: ObjectBase, in table: ObjectTable) {
+    guard mayBeObject else { return }
+    let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
+    guard !stored.mixed.value.isNull else { return }
+    table.update(self, of: object, to: stored)
+    // The row is read again at the next look, so that objects which lead to each other do not keep
+    // each other alive.
+    object.setField(at: offset, to: Value._makeDefault())
+    object.stamp = table.unfilled
+  }
+
+  override func stored(_ value: Any) -> StoredValue? {
+    Value._coerce(value)?._encode(in: nil).mixed.value
+  }
+
+  override func overwrite(_ object: ObjectBase, in table: ObjectTable, onlyIfChanged: Bool) {
+    let old = table.storedValue(of: self, for: object)
+    let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
+    if !onlyIfChanged || old != stored.mixed { table.update(self, of: object, to: stored) }
+    if kind.target is EmbeddedObject.Type, case .integer(let key)? = old?.value {
+      table.core.deleteEmbedded(key, behind: self)
+    }
+    if mayBeObject { object.setField(at: offset, to: Value._makeDefault()) }
+  }
+
+  override func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
+    let old = table.embeddedKey(behind: self, of: object)
+    let stored = table.encode(value, for: self)
+    table.update(self, of: object, to: stored)
+    if let old { table.core.deleteEmbedded(old, behind: self) }
+    object.setField(
+      at: offset,
+      to: mayBeObject ? Value._decode(stored, in: _RealmReference(table.core)) : value)
+  }
+
+  override func defaultValue(of object: ObjectBase) -> MixedValue {
+    if mayBeObject { return .null }
+    return object.field(at: offset, as: Value.self)._encode(in: nil).mixed
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+/// A single value that a realm can keep: in a property, or in a list, set or map.
+public protocol RealmCollectionValue: Hashable, _Persistable {
+  /// The value of a row.
+  static func _read(_ row: _RowReader) -> Self
+  /// The value that a column holds.
+  static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Self
+  /// What a column shall hold. An object that is not in the realm is added to it.
+  func _encode(in realm: _RealmReference?) -> _StoredValue
+  /// Binds the value to a statement.
+  func _bind(to binding: _Binding)
+}
+
+extension RealmCollectionValue {
+  /// By way of ``_encode(in:)``.
+  public func _bind(to binding: _Binding) { binding.bind(_encode(in: nil).mixed.value) }
+
+  /// By way of ``_decode(_:in:)``.
+  public static func _read(_ row: _RowReader) -> Self {
+    _decode(row.value, in: _RealmReference(row.core))
+  }
+
+  /// A property with a column of its own.
+  public static func _makeAccessor(
+    _ place: _PropertyPlace, example: Self
+  ) -> _PropertyAccessor {
+    ColumnAccessor<Self>(place, kind: _kind)
+  }
+}
+
+/// A value that may be missing.
+public protocol _InsideOptional: RealmCollectionValue {}
+
+extension Optional: _Persistable where Wrapped: _InsideOptional {
+  /// The type of the value, which may be missing.
+  public static var _kind: _PropertyKind { Wrapped._kind.optional }
+
+  /// Nothing.
+  public static func _makeDefault() -> Wrapped? { nil }
+
+  /// As for the value, or nothing for nothing.
+  public static func _coerce(_ value: Any) -> Wrapped?? {
+    if isNothing(value) { return .some(nil) }
+    return Wrapped._coerce(value).map { .some($0) }
+  }
+}
+
+extension Optional: RealmCollectionValue where Wrapped: _InsideOptional {
+  /// The value of a row, or nothing.
+  public static func _read(_ row: _RowReader) -> Wrapped? {
+    row.isNull ? nil : Wrapped._read(row)
+  }
+
+  /// The value that a column holds, or nothing.
+  public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Wrapped? {
+    value.mixed.value.isNull ? nil : Wrapped._decode(value, in: realm)
+  }
+
+  /// What a column shall hold.
+  public func _encode(in realm: _RealmReference?) -> _StoredValue {
+    self?._encode(in: realm) ?? _StoredValue(StoredValue.null)
+  }
+}
+
+extension Optional: _Indexable where Wrapped: _InsideOptional & _Indexable {}
+extension Optional: _PrimaryKey where Wrapped: _InsideOptional & _PrimaryKey {}
+
+/// Whether what a program passed is nothing: nil at any depth.
+func isNothing(_ value: Any) -> Bool {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional else { return false }
+  guard let child = mirror.children.first else { return true }
+  return isNothing(child.value)
+}
+
+/// A value as the file has it.
+public struct _StoredValue {
+  var mixed: MixedValue
+
+  init(_ value: StoredValue) { mixed = MixedValue(.null, value) }
+  init(_ mixed: MixedValue) { self.mixed = mixed }
+}
+
+/// The realm that objects belong to.
+public struct _RealmReference {
+  let core: RealmCore
+
+  init(_ core: RealmCore) { self.core = core }
+}
+
+/// A column of the row that a statement is at.
+public struct _RowReader {
+  let statement: Statement
+  let column: Int
+  let core: RealmCore
+  let isMixed: Bool
+
+  var isNull: Bool { statement.isNull(at: column) }
+
+  var value: _StoredValue {
+    _StoredValue(
+      MixedValue(
+        isMixed ? .init(rawValue: statement.integer(at: column + 1)) : .null,
+        statement.value(at: column)))
+  }
+}
+
+/// A parameter of a statement.
+public struct _Binding {
+  let statement: Statement
+  let index: Int
+  let core: RealmCore
+
+  func bind(_ value: StoredValue) {
+    core.guarding { () throws(SQLiteError) in try statement.bind(value, at: index) }
+  }
+
+  func bind(_ value: MixedValue, isMixed: Bool) {
+    core.guarding { () throws(SQLiteError) in
+      try statement.bind(value.value, at: index)
+      if isMixed { try statement.bind(value.tag.rawValue, at: index + 1) }
+    }
+  }
+}

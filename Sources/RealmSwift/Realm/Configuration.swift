@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+internal import Synchronization
+
+extension Realm {
+  /// Where a realm is kept, and how it is opened.
+  public struct Configuration: Sendable {
+    /// The file; nil for a realm in memory.
+    ///
+    /// The default is `default.realm` in the program's folder of application data.
+    public var fileURL: URL? {
+      didSet { if fileURL != nil { storedIdentifier = nil } }
+    }
+
+    /// The name of a realm that lives in memory, until the last reference to it goes; nil for one
+    /// in a file.
+    public var inMemoryIdentifier: String? {
+      get { storedIdentifier }
+      set {
+        storedIdentifier = newValue
+        if newValue != nil { fileURL = nil }
+      }
+    }
+    private var storedIdentifier: String?
+
+    /// The 64 bytes that the file is encrypted with; nil for a file that anybody can read.
+    ///
+    /// `Keyring` makes one and keeps it: `try Keyring().findOrMake("notes").data`.
+    ///
+    /// **On Linux** a key of another length, or of 64 equal bytes, makes opening throw; it does not
+    /// end the program.
+    public var encryptionKey: Data?
+
+    /// Whether nobody may write through this realm. The file must exist.
+    public var readOnly: Bool
+
+    /// The number of the program's classes, counted up when they change.
+    public var schemaVersion: UInt64
+
+    /// What brings the objects of an older version up to date.
+    public var migrationBlock: MigrationBlock?
+
+    /// Whether a file whose classes do not fit is deleted and begun anew. For data that can be made
+    /// again.
+    public var deleteRealmIfMigrationNeeded: Bool
+
+    /// Asked once when a process first opens the file: the size of the file and how much of it is in
+    /// use, in bytes; true makes it compact.
+    public var shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)?
+
+    /// The classes that the realm keeps; nil for all that the program uses.
+    public var objectTypes: [ObjectBase.Type]?
+
+    /// How many frozen versions may be in use at once; nil for any number.
+    public var maximumNumberOfActiveVersions: UInt?
+
+    /// A file that is copied when there is none yet.
+    public var seedFilePath: URL?
+
+    /// A configuration; see the properties for what the arguments mean.
+    public init(
+      fileURL: URL? = Realm.Configuration.defaultFileURL, inMemoryIdentifier: String? = nil,
+      encryptionKey: Data? = nil, readOnly: Bool = false, schemaVersion: UInt64 = 0,
+      migrationBlock: MigrationBlock? = nil, deleteRealmIfMigrationNeeded: Bool = false,
+      shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil,
+      objectTypes: [ObjectBase.Type]? = nil, seedFilePath: URL? = nil
+    ) {
+      self.fileURL = fileURL
+      self.encryptionKey = encryptionKey
+      self.readOnly = readOnly
+      self.schemaVersion = schemaVersion
+      self.migrationBlock = migrationBlock
+      self.deleteRealmIfMigrationNeeded = deleteRealmIfMigrationNeeded
+      self.shouldCompactOnLaunch = shouldCompactOnLaunch
+      self.objectTypes = objectTypes
+      self.seedFilePath = seedFilePath
+      if let inMemoryIdentifier {
+        storedIdentifier = inMemoryIdentifier
+        self.fileURL = nil
+      }
+    }
+
+    /// The configuration of `Realm()`.
+    public static var defaultConfiguration: Configuration {
+      get { stored.withLock { $0 } ?? Configuration() }
+      set { stored.withLock { $0 = newValue } }
+    }
+    private static let stored = Mutex<Configuration?>(nil)
+
+    /// Where `Realm()` keeps its file.
+    ///
+    /// **On Linux** that is `$XDG_DATA_HOME/PROGRAM/default.realm`, by default under
+    /// `~/.local/share`.
+    public static var defaultFileURL: URL {
+      let environment = ProcessInfo.processInfo.environment
+      let data =
+        environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+        ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
+      return data.appendingPathComponent(ProcessInfo.processInfo.processName)
+        .appendingPathComponent("default.realm")
+    }
+
+    /// The path of the file, or what a realm in memory is called, for messages.
+    var path: String { fileURL?.path ?? "memory:\(storedIdentifier ?? "")" }
+  }
+}
+
+extension Realm.Configuration: CustomStringConvertible {
+  /// What the configuration says, without the key.
+  public var description: String {
+    "Realm.Configuration { \(path), \(encryptionKey == nil ? "not encrypted" : "encrypted"), "
+      + "\(readOnly ? "read-only, " : "")schema version \(schemaVersion) }"
+  }
+}
+
+extension Realm.Configuration: CustomDebugStringConvertible, CustomReflectable {
+  /// What the configuration says, without the key.
+  public var debugDescription: String { description }
+
+  /// Nothing: `dump` would print the key.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+/// What stands behind a `Realm`: one connection, used in one place, with the classes and objects
+/// that are read through it.
+@usableFromInline
+final class RealmCore {
+  let store: ObjectStore
+  let configuration: Realm.Configuration
+  let confinement: Confinement
+  let isFrozen: Bool
+  /// The classes that the realm keeps; nil for all.
+  private let objectTypes: Set<ObjectIdentifier>?
+  private var tables: [ObjectIdentifier: ObjectTable] = [:]
+  /// Tables whose objects have been given up. Objects point to them.
+  private var retired: [ObjectTable] = []
+  /// Called when the last reference goes.
+  var onClose: (() -> Void)?
+
+  /// The first failure inside ``collectingFailures(_:)``.
+  private var failure: (any Error)?
+  private var collectors = 0
+
+  init(
+    store: ObjectStore, configuration: Realm.Configuration, confinement: Confinement,
+    isFrozen: Bool = false
+  ) {
+    self.store = store
+    self.configuration = configuration
+    self.confinement = confinement
+    self.isFrozen = isFrozen
+    objectTypes = configuration.objectTypes.map { types in
+      Set(ClassDescription.closure(of: types).map { ObjectIdentifier($0.type) })
+    }
+  }
+
+  deinit {
+    if store.isWriting { store.rollBack() }
+    store.endSnapshot()
+    onClose?()
+  }
+
+  // MARK: Rules
+
+  func expectPlace() {
+    if !confinement.holds { misuse("a realm is used on another thread than the one it belongs to") }
+  }
+
+  func expectWriting() {
+    expectPlace()
+    if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
+    if !store.isWriting {
+      misuse("cannot modify managed objects outside of a write transaction; wrap it in realm.write { }")
+    }
+  }
+
+  // MARK: Failures
+
+  /// Whether a read has failed since the outermost ``collectingFailures(_:)``.
+  var hasFailed: Bool { failure != nil }
+
+  /// Runs something that Realm's calls cannot throw about: a failure is kept for the call around it
+  /// that can, and ends the program where there is none.
+  func guarding<R, E: Error>(_ body: () throws(E) -> R) -> R? {
+    do throws(E) {
+      return try body()
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  func fail(_ error: any Error) {
+    guard collectors > 0 else { misuse(Realm.Error(error, file: configuration.path).reason) }
+    if failure == nil { failure = error }
+  }
+
+  /// Runs `body` and throws the first failure that happened inside.
+  func collectingFailures<R>(_ body: () throws -> R) throws -> R {
+    let outer = failure
+    failure = nil
+    collectors += 1
+    defer {
+      collectors -= 1
+      failure = outer
+    }
+    let result = try body()
+    if let failure { throw Realm.Error(failure, file: configuration.path) }
+    return result
+  }
+
+  // MARK: Snapshots
+
+  /// Makes sure that there is a snapshot to read from.
+  @inline(__always)
+  func prepareToRead() {
+    expectPlace()
+    if let changed = guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }), changed
+    {
+      forgetEverything()
+    }
+  }
+
+  /// Takes a snapshot of what is newest.
+  ///
+  /// - Returns: whether other connections have committed since the last one.
+  func readNewest() -> Bool {
+    guard guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }) == true else {
+      return false
+    }
+    forgetEverything()
+    return true
+  }
+
+  private func forgetEverything() {
+    for table in tables.values { table.noteChangeOfEverything() }
+  }
+
+  /// Gives the snapshot up: the next read sees what has been committed since.
+  func endSnapshot() {
+    expectPlace()
+    guard !isFrozen else { return }
+    store.endSnapshot()
+    for table in tables.values { table.suspectEverything() }
+  }
+
+  /// Gives up the snapshot, a write transaction, and all objects.
+  func invalidate() {
+    expectPlace()
+    if store.isWriting { cancelWrite() }
+    endSnapshot()
+    for table in tables.values { table.invalidate() }
+    retired += tables.values
+    tables = [:]
+  }
+
+  // MARK: Transactions
+
+  func beginWrite() throws {
+    expectPlace()
+    if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
+    if configuration.readOnly { misuse("a realm that was opened read-only cannot be changed") }
+    if store.isWriting { misuse("the realm is already in a write transaction") }
+    for cursor in cursors.allObjects { cursor.settle() }
+    do throws(ObjectStoreError) {
+      if try store.beginWrite() { forgetEverything() }
+      do throws(ObjectStoreError) {
+        try addClasses(tables.values.map(\.description))
+      } catch {
+        store.rollBack()
+        throw error
+      }
+    } catch {
+      throw Realm.Error(error, file: configuration.path)
+    }
+  }
+
+  func commitWrite() throws {
+    expectWriting()
+    do throws(ObjectStoreError) {
+      try store.commit()
+    } catch {
+      throw Realm.Error(error, file: configuration.path)
+    }
+    for table in tables.values { table.suspectEverything() }
+  }
+
+  func cancelWrite() {
+    expectWriting()
+    store.rollBack()
+    forgetEverything()
+  }
+
+  /// Iterations that are under way.
+  let cursors = WeakSet<ResultsCursor>()
+
+  // MARK: Classes
+
+  /// The table of a class.
+  func table(for type: ObjectBase.Type) -> ObjectTable {
+    if let table = tables[ObjectIdentifier(type)] { return table }
+    return makeTable(type)
+  }
+
+  private func makeTable(_ type: ObjectBase.Type) -> ObjectTable {
+    let description = ClassDescription.of(type)
+    if let objectTypes, !objectTypes.contains(ObjectIdentifier(type)) {
+      misuse(
+        "class \(description.programName) is not among the objectTypes of the realm's configuration; "
+          + "add \(description.programName).self")
+    }
+    if let objection = description.objection { misuse(objection) }
+    if let other = tables.values.first(where: { $0.className == description.name }) {
+      misuse(
+        "two classes are called \(description.name): \(other.description.type) and \(type); give one "
+          + "another name by _realmObjectName()")
+    }
+    let table = ObjectTable(description, core: self)
+    tables[ObjectIdentifier(type)] = table
+    if store.isWriting {
+      guarding { () throws(ObjectStoreError) in
+        try addClasses(ClassDescription.closure(of: [type]))
+      }
+    } else if !isFrozen || store.schema[description.name] != nil {
+      let additions = SchemaAdditions(of: [description.schema], to: store.schema)
+      if !additions.conflicts.isEmpty {
+        misuse(Self.migrationRequired(additions.conflicts))
+      }
+    }
+    return table
+  }
+
+  /// The table of a class that is known by its name in the file, if the program has used it.
+  func table(named name: String) -> ObjectTable? {
+    tables.values.first { $0.className == name }
+      ?? ClassDescription.inDefaultSchema.first { $0.name == name }.map { table(for: $0.type) }
+  }
+
+  /// Adds what the file lacks of some classes, in the write transaction that is open.
+  func addClasses(_ descriptions: [ClassDescription]) throws(ObjectStoreError) {
+    let all = ClassDescription.closure(of: descriptions.map(\.type))
+    let additions = SchemaAdditions(of: all.map(\.schema), to: store.schema)
+    guard !additions.isEmpty || store.schema.version == nil else { return }
+    guard additions.conflicts.isEmpty else {
+      throw ObjectStoreError(
+        .schemaMismatch, reason: Self.migrationRequired(additions.conflicts))
+    }
+    let examples = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    try store.apply(additions, version: store.schema.version == nil ? configuration.schemaVersion : nil) {
+      className, property in
+      guard let description = examples[className],
+        let accessor = description.accessors.first(where: { $0.columnName == property })
+      else { return .null }
+      return accessor.defaultValue(of: description.example)
+    }
+  }
+
+  static func migrationRequired(_ conflicts: [String]) -> String {
+    "Migration is required due to the following errors:\n- " + conflicts.joined(separator: "\n- ")
+  }
+
+  // MARK: Adding and deleting
+
+  /// What to do about an object whose primary key exists, in the addition that is under way.
+  var updatePolicy = Realm.UpdatePolicy.error
+
+  /// Adds an object, and all that it leads to.
+  ///
+  /// - Returns: its key.
+  @discardableResult
+  func add(_ object: ObjectBase) -> ObjectKey {
+    if let owner = object.core {
+      guard owner === self else {
+        misuse(
+          "an object of class \(type(of: object)) is managed by another realm; make a copy of it with "
+            + "init(value:), or add it there")
+      }
+      guard let table = object.table, table.isAlive(object) else {
+        misuse("an object of class \(type(of: object)) has been deleted or invalidated")
+      }
+      return object.key
+    }
+    let table = table(for: type(of: object))
+    let key: ObjectKey
+    if let primaryKey = table.description.primaryKey {
+      let value = primaryKey.defaultValue(of: object)
+      if let existing = self.key(where: primaryKey, is: value.value, in: table) {
+        if updatePolicy == .error {
+          misuse(
+            "a \(table.description.programName) with the primary key \(primaryKey.value(of: object)) "
+              + "exists; add it with update: .modified, or give it another key")
+        }
+        table.overwrite(object, key: existing, onlyIfChanged: updatePolicy == .modified)
+        return existing
+      }
+      if primaryKey.isRowID, case .integer(let number) = value.value {
+        table.insert(object, key: number)
+        return number
+      }
+    }
+    key = guarding { () throws(ObjectStoreError) in try store.makeKey(for: table.className) } ?? 0
+    table.insert(object, key: key)
+    return key
+  }
+
+  /// The object whose primary key has a value.
+  func key(
+    where primaryKey: _PropertyAccessor, is value: StoredValue, in table: ObjectTable
+  ) -> ObjectKey? {
+    guard let layout = table.layout, let property = layout.schema.primaryKey else { return nil }
+    return guarding { () throws(ObjectStoreError) in
+      try store.key(where: property, is: value, in: layout)
+    } ?? nil
+  }
+
+  /// Deletes an object by its key.
+  func delete(_ key: ObjectKey, of className: String) {
+    guarding { () throws(ObjectStoreError) in
+      try store.delete(key, of: className, reporting: note)
+    }
+  }
+
+  private func note(_ change: ObjectChange) {
+    guard let table = tables.values.first(where: { $0.className == change.className }) else {
+      return
+    }
+    if change.isDeletion {
+      table.noteDeletion(of: change.key)
+    } else {
+      table.noteChange(of: change.key)
+    }
+  }
+
+  func deleteEmbedded(_ key: ObjectKey, behind accessor: _PropertyAccessor) {
+    guard let target = accessor.kind.target else { return }
+    delete(key, of: ClassDescription.nameOnly(of: target))
+  }
+
+  /// Whether no class has an object.
+  var isEmpty: Bool {
+    guarding { () throws(ObjectStoreError) in
+      for name in store.schema.classes.keys where try store.count(of: name) > 0 { return false }
+      return true
+    } ?? true
+  }
+
+  func deleteEverything() {
+    expectWriting()
+    guarding { () throws(ObjectStoreError) in try store.deleteEverything() }
+    forgetEverything()
+  }
+}
+
+extension _PropertyAccessor {
+  /// Whether the property is the row's number.
+  var isRowID: Bool {
+    options.contains(.primaryKey) && kind.type == .int && !kind.isOptional
+  }
+}
+
+/// Objects that are kept alive by others.
+final class WeakSet<Element: AnyObject> {
+  private struct Reference { weak var object: Element? }
+  private var references: [Reference] = []
+
+  func insert(_ object: Element) {
+    references.removeAll { $0.object == nil }
+    references.append(Reference(object: object))
+  }
+
+  var allObjects: [Element] { references.compactMap(\.object) }
+}

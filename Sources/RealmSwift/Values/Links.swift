@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+extension ObjectBase: _InsideOptional {
+  /// A link to an object of the class.
+  public static var _kind: _PropertyKind { .link(to: self) }
+}
+
+extension _Persistable where Self: ObjectBase {
+  /// An object of its own.
+  public static func _makeDefault() -> Self { Self() }
+
+  /// Takes objects of the class, and what `init(value:)` takes.
+  public static func _coerce(_ value: Any) -> Self? {
+    if let object = value as? Self { return object }
+    guard isObjectValue(value) else { return nil }
+    let object = Self()
+    object.assign(value, by: .unmanaged)
+    return object
+  }
+}
+
+extension RealmCollectionValue where Self: ObjectBase {
+  /// The object that a column leads to.
+  public static func _read(_ row: _RowReader) -> Self {
+    object(row.statement.integer(at: row.column), in: row.core)
+  }
+
+  /// The object that a column leads to.
+  public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Self {
+    guard case .integer(let key) = value.mixed.value, let realm else { return Self() }
+    return object(key, in: realm.core)
+  }
+
+  private static func object(_ key: ObjectKey, in core: RealmCore) -> Self {
+    guard let object = core.table(for: Self.self).object(key) as? Self else {
+      fatalError("a table has objects of another class")
+    }
+    return object
+  }
+
+  /// The object's key; adds the object if it has none.
+  public func _encode(in realm: _RealmReference?) -> _StoredValue {
+    guard let realm else { return _StoredValue(StoredValue.null) }
+    if self is EmbeddedObject, isManaged {
+      misuse(
+        "an embedded object belongs to one object; to give a \(type(of: self)) to another, make a copy "
+          + "with init(value:)")
+    }
+    return _StoredValue(.integer(realm.core.add(self)))
+  }
+}
