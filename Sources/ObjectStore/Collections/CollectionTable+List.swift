@@ -4,6 +4,33 @@ package import SQLite
 
 /// Lists. Their places are 0, 1, 2 … without gaps, so that an element is found by its place.
 extension CollectionTable {
+  /// How many elements a list has: found at its end, without counting.
+  package func listCount(of owner: ObjectKey) throws(SQLiteError) -> Int {
+    let statement = try connection.prepare(
+      "SELECT \(TableNames.position) FROM \(table) WHERE \(TableNames.key) = ?1 "
+        + "ORDER BY \(TableNames.position) DESC LIMIT 1")
+    defer { statement.reset() }
+    try statement.bind(owner, at: 1)
+    return try statement.step() ? Int(statement.integer(at: 0)) + 1 : 0
+  }
+
+  /// The elements at some places.
+  package func elements(
+    in places: Range<Int>, of owner: ObjectKey
+  ) throws(SQLiteError) -> [MixedValue] {
+    let statement = try connection.prepare(
+      "SELECT \(elementList) FROM \(table) WHERE \(TableNames.key) = ?1 "
+        + "AND \(TableNames.position) >= ?2 AND \(TableNames.position) < ?3 "
+        + "ORDER BY \(TableNames.position)")
+    defer { statement.reset() }
+    try statement.bind(owner, at: 1)
+    try statement.bind(places.lowerBound, at: 2)
+    try statement.bind(places.upperBound, at: 3)
+    var result: [MixedValue] = []
+    while try statement.step() { result.append(element(statement)) }
+    return result
+  }
+
   /// The element at a place; nil behind the end.
   package func element(at index: Int, of owner: ObjectKey) throws(SQLiteError) -> MixedValue? {
     let statement = try connection.prepare(

@@ -52,3 +52,27 @@ extension ObjectStore {
     }
   }
 }
+
+extension ObjectStore {
+  /// The objects whose property leads to an object.
+  package func keys(
+    linkingBy property: PropertySchema, of className: String, to key: ObjectKey,
+    ofClass classID: Int64
+  ) throws(ObjectStoreError) -> [ObjectKey] {
+    let isColumn = property.collection == nil
+    let table =
+      isColumn
+      ? TableNames.table(className) : TableNames.collection(className, property.name)
+    let column = isColumn ? TableNames.quoted(property.name) : TableNames.element
+    let tag = isColumn ? TableNames.tag(property.name) : TableNames.elementTag
+    let condition =
+      property.type == .mixed
+      ? " AND \(tag) = \(MixedValue.Tag.object(classID: classID).rawValue)" : ""
+    return try mapping { () throws(SQLiteError) in
+      // An object that holds another twice is led to twice, as in Realm.
+      try keys(
+        "SELECT \(TableNames.key) FROM \(table) WHERE \(column) = ?1\(condition) "
+          + "ORDER BY \(TableNames.key)", key)
+    }
+  }
+}

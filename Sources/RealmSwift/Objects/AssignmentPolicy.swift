@@ -25,6 +25,31 @@ struct AssignmentPolicy {
   }
 }
 
+extension AssignmentPolicy {
+  /// `value` as elements of a collection; nil when it, or one of its parts, does not fit.
+  func elements<Element: RealmCollectionValue>(
+    _ value: Any, of type: Element.Type
+  ) -> [Element]? {
+    if isNothing(value) { return [] }
+    guard let values = value as? any Sequence else { return nil }
+    var result: [Element] = []
+    for value in values {
+      guard let element = element(value, of: type) else { return nil }
+      result.append(element)
+    }
+    return result
+  }
+
+  /// `value` as one element of a collection.
+  func element<Element: RealmCollectionValue>(_ value: Any, of type: Element.Type) -> Element? {
+    if let value = value as? Element { return value }
+    if let core, let target = Element._kind.target, target is Object.Type, isObjectValue(value) {
+      return core.create(target, value: value, update: update) as? Element
+    }
+    return Element._coerce(value)
+  }
+}
+
 /// Whether a value can be taken apart into the properties of an object.
 func isObjectValue(_ value: Any) -> Bool {
   value is [String: Any] || value is [Any] || value is ObjectBase

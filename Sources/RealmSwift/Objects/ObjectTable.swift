@@ -28,6 +28,7 @@ final class ObjectTable {
 
   private var cachedLayout: TableLayout?
   private var columns: [(accessor: _PropertyAccessor, index: Int)] = []
+  private var collections: [Int: CollectionTable] = [:]
   /// Properties without a column: collections and backlinks.
   private(set) var detached: [_PropertyAccessor] = []
 
@@ -44,6 +45,7 @@ final class ObjectTable {
     if layout !== cachedLayout || layout == nil {
       cachedLayout = layout
       columns = []
+      collections = [:]
       detached = description.accessors.filter {
         $0.kind.isBacklinks || $0.kind.collection != nil
       }
@@ -143,6 +145,24 @@ final class ObjectTable {
     }
     for accessor in detached { accessor.attach(object, in: self) }
     object.stamp = now
+  }
+
+  /// Whether this realm deleted the object with a key since `stamp`.
+  func wasDeleted(_ key: ObjectKey, after stamp: UInt64) -> Bool {
+    guard let deleted = deletions[key] else { return false }
+    return deleted > stamp
+  }
+
+  /// The table of a collection; nil while the file does not have the property.
+  func rows(of accessor: _PropertyAccessor) -> CollectionTable? {
+    guard let layout else { return nil }
+    if let rows = collections[accessor.offset] { return rows }
+    guard let property = layout.schema[accessor.columnName], property.collection != nil else {
+      return nil
+    }
+    let rows = CollectionTable(property, of: className, connection: core.store.connection)
+    collections[accessor.offset] = rows
+    return rows
   }
 
   // MARK: Making objects

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+/// What lists, sets and maps have in common: the object that they belong to.
+///
+/// A collection of an unmanaged object keeps its elements itself; it hands them to the file when
+/// the object is added, and from then on every look and change goes there.
+public class _ManagedCollection {
+  private(set) var core: RealmCore?
+  // Kept alive by `core`.
+  @safe private unowned(unsafe) var table: ObjectTable?
+  @safe private unowned(unsafe) var accessor: _PropertyAccessor?
+  /// The key of the object that the collection belongs to.
+  private(set) var owner: ObjectKey = 0
+  /// When the owner was last seen.
+  private var seen: UInt64 = 0
+
+  init() {}
+
+  /// Makes the collection that of a property of a managed object.
+  func attach(to owner: ObjectKey, in table: ObjectTable, as accessor: _PropertyAccessor) {
+    core = table.core
+    self.table = table
+    self.accessor = accessor
+    self.owner = owner
+  }
+
+  /// Whether the collection belongs to just this object.
+  func belongs(to owner: ObjectKey, in table: ObjectTable) -> Bool {
+    self.table === table && self.owner == owner
+  }
+
+  /// Whether a realm keeps the elements.
+  final var isManaged: Bool { core != nil }
+
+  /// The realm that keeps the elements; nil for none.
+  public final var realm: Realm? { core.map { Realm($0) } }
+
+  /// Whether the collection is of a frozen realm.
+  public final var isFrozen: Bool { core?.isFrozen ?? false }
+
+  /// Whether the object that the collection belongs to is gone; the collection must not be used
+  /// then.
+  public final var isInvalidated: Bool {
+    guard let table else { return false }
+    return !isOwnerAlive(in: table)
+  }
+
+  private final func isOwnerAlive(in table: ObjectTable) -> Bool {
+    if table.isInvalidated { return false }
+    table.core.prepareToRead()
+    if seen == table.now { return true }
+    guard !table.wasDeleted(owner, after: seen), let layout = table.layout,
+      table.core.guarding({ () throws(ObjectStoreError) in
+        try table.core.store.exists(owner, in: layout)
+      }) == true
+    else { return false }
+    seen = table.now
+    return true
+  }
+
+  /// What tells whether anything of the owner's class may have changed.
+  final var now: UInt64 { table?.now ?? 0 }
+
+  /// Reads rows of the elements; nil after a failure that the caller is told of.
+  final func read<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {
+    guard let table, let accessor else { return nil }
+    guard isOwnerAlive(in: table) else {
+      if table.core.hasFailed { return nil }
+      misuse(
+        "the object behind a collection (\(table.description.programName).\(accessor.name)) has been "
+          + "deleted or invalidated")
+    }
+    guard let rows = table.rows(of: accessor) else { return nil }
+    return table.core.guarding { () throws(SQLiteError) in try body(rows) }
+  }
+
+  /// Changes rows of the elements.
+  final func change<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {
+    guard let table else { return nil }
+    table.core.expectWriting()
+    let result = read(body)
+    table.noteChange(of: owner)
+    seen = table.now
+    return result
+  }
+
+  /// What the rows shall hold for a value; adds objects that have no row yet.
+  final func encode<Element: RealmCollectionValue>(_ value: Element) -> MixedValue {
+    core?.expectWriting()
+    return value._encode(in: core.map { _RealmReference($0) }).mixed
+  }
+
+  final func decode<Element: RealmCollectionValue>(_ value: MixedValue) -> Element {
+    Element._decode(_StoredValue(value), in: core.map { _RealmReference($0) })
+  }
+
+  /// Deletes objects that lived in the collection alone.
+  final func deleteEmbedded(_ values: [MixedValue]) {
+    guard let core, let accessor, accessor.kind.target is EmbeddedObject.Type else { return }
+    for value in values {
+      if case .integer(let key) = value.value { core.deleteEmbedded(key, behind: accessor) }
+    }
+  }
+
+  /// What the file is told of the elements.
+  final var accessorKind: _PropertyKind? { accessor?.kind }
+
+  /// Whether elements are objects that live in the collection alone.
+  final var ownsElements: Bool { accessor?.kind.target is EmbeddedObject.Type }
+}
+
+/// A collection as the property of an object.
+protocol CollectionProperty: _Persistable, _ManagedCollection {
+  /// Writes the elements that the collection keeps itself, or those of `source`, to the rows of the
+  /// object that it has just been attached to.
+  func moveElements(from source: Self)
+  /// A collection without elements.
+  init()
+  /// Puts in what a program passes where any value may stand.
+  ///
+  /// - Returns: false when it does not fit.
+  func assign(_ value: Any, by policy: AssignmentPolicy) -> Bool
+}
+
+/// A property that is a collection.
+final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>, @unchecked Sendable {
+  override func load(_ row: _RowReader, into object: ObjectBase) {}
+
+  override func bind(_ object: ObjectBase, to binding: _Binding) -> Bool { true }
+
+  override func attach(_ object: ObjectBase, in table: ObjectTable) {
+    let collection = object.field(at: offset, as: Value.self)
+    if collection.isManaged {
+      if collection.belongs(to: object.key, in: table) { return }
+      let own = Value()
+      own.attach(to: object.key, in: table, as: self)
+      object.setField(at: offset, to: own)
+    } else {
+      collection.attach(to: object.key, in: table, as: self)
+    }
+  }
+
+  override func finishInsertion(of object: ObjectBase, in table: ObjectTable) {
+    let collection = object.field(at: offset, as: Value.self)
+    attach(object, in: table)
+    object.field(at: offset, as: Value.self).moveElements(from: collection)
+  }
+
+  override func overwrite(_ object: ObjectBase, in table: ObjectTable, onlyIfChanged: Bool) {
+    finishInsertion(of: object, in: table)
+  }
+
+  override func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
+    attach(object, in: table)
+    let own = object.field(at: offset, as: Value.self)
+    if own !== value { own.moveElements(from: value) }
+  }
+
+  override func assign(
+    _ value: Any, to object: ObjectBase, by policy: AssignmentPolicy
+  ) -> Bool {
+    object.field(at: offset, as: Value.self).assign(value, by: policy)
+  }
+}
