@@ -104,7 +104,7 @@ let package = Package(
       name: "strongroom-bench",
       dependencies: [
         "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "EncryptedSQLite",
-        "SQLite", "Secrets",
+        "RealmSwift", "SQLite", "Secrets",
       ],
       path: "Benchmarks/strongroom-bench",
       resources: [.embedInCode("Encrypted/workload.json")], swiftSettings: strict),

@@ -3,14 +3,15 @@
 /// What the command line asks for.
 struct Options {
   enum Benchmark: String {
-    case items, encrypted
+    case items, encrypted, realm
   }
 
   static let usage = """
-    usage: strongroom-bench items | encrypted [--quick] [--json] [--peers FILE]
+    usage: strongroom-bench items | encrypted | realm [--quick] [--json] [--peers FILE]
 
       items       look-ups and stores in keychains of 10, 1,000 and 100,000 items
       encrypted   an encrypted database against the same in plain SQLite
+      realm       an encrypted realm of 100,000 and of 1,000,000 objects
       --quick     little of everything: shows that it runs, the figures mean nothing
       --json      one JSON object instead of a table
       --peers     beside the encrypted database, what Scripts/peers --json wrote to FILE

@@ -24,6 +24,7 @@ enum StrongroomBench {
         try EncryptedBenchmark(
           isQuick: options.isQuick, peers: options.peers.map { try PeerFigures(path: $0) }
         ).run()
+      case .realm: try RealmBenchmark(isQuick: options.isQuick).run()
       }
     let report = Report(benchmark: options.benchmark.rawValue, rows: rows)
     print(options.isJSON ? report.json : report.table)

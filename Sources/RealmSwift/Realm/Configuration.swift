@@ -106,6 +106,33 @@ extension Realm {
   }
 }
 
+extension Realm.Configuration {
+  /// Refuses what cannot be together.
+  func check() throws {
+    if inMemoryIdentifier != nil, encryptionKey != nil {
+      throw Realm.Error(
+        .invalidInput,
+        reason: "a realm in memory takes no encryption key: it has one of its own, and nobody else",
+        file: path)
+    }
+    if fileURL == nil, inMemoryIdentifier == nil {
+      throw Realm.Error(
+        .invalidInput, reason: "a configuration needs a fileURL or an inMemoryIdentifier")
+    }
+    if let fileURL, !fileURL.isFileURL {
+      throw Realm.Error(
+        .invalidInput, reason: "\(fileURL.absoluteString) is no file; use URL(fileURLWithPath:)")
+    }
+  }
+
+  /// Whether a realm that was opened with this configuration will do for another.
+  func opensTheSame(as other: Self) -> Bool {
+    path == other.path && encryptionKey == other.encryptionKey && readOnly == other.readOnly
+      && schemaVersion == other.schemaVersion
+      && objectTypes?.map { ObjectIdentifier($0) } == other.objectTypes?.map { ObjectIdentifier($0) }
+  }
+}
+
 extension Realm.Configuration: CustomStringConvertible {
   /// What the configuration says, without the key.
   public var description: String {

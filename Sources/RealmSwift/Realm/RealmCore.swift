@@ -16,6 +16,9 @@ final class RealmCore {
   private var tables: [ObjectIdentifier: ObjectTable] = [:]
   /// Tables whose objects have been given up. Objects point to them.
   private var retired: [ObjectTable] = []
+  /// The file; kept for as long as somebody uses it.
+  var location: RealmLocation?
+  var path: String { location?.path ?? configuration.path }
   /// Called when the last reference goes.
   var onClose: (() -> Void)?
 
@@ -73,7 +76,7 @@ final class RealmCore {
   }
 
   func fail(_ error: any Error) {
-    guard collectors > 0 else { misuse(Realm.Error(error, file: configuration.path).reason) }
+    guard collectors > 0 else { misuse(Realm.Error(error, file: path).reason) }
     if failure == nil { failure = error }
   }
 
@@ -87,7 +90,7 @@ final class RealmCore {
       failure = outer
     }
     let result = try body()
-    if let failure { throw Realm.Error(failure, file: configuration.path) }
+    if let failure { throw Realm.Error(failure, file: path) }
     return result
   }
 
@@ -153,7 +156,7 @@ final class RealmCore {
         throw error
       }
     } catch {
-      throw Realm.Error(error, file: configuration.path)
+      throw Realm.Error(error, file: path)
     }
   }
 
@@ -162,7 +165,7 @@ final class RealmCore {
     do throws(ObjectStoreError) {
       try store.commit()
     } catch {
-      throw Realm.Error(error, file: configuration.path)
+      throw Realm.Error(error, file: path)
     }
     for table in tables.values { table.suspectEverything() }
   }
@@ -193,9 +196,7 @@ final class RealmCore {
     }
     if let objection = description.objection { misuse(objection) }
     if let other = tables.values.first(where: { $0.className == description.name }) {
-      misuse(
-        "two classes are called \(description.name): \(other.description.type) and \(type); give one "
-          + "another name by _realmObjectName()")
+      misuse(Self.sameName(other.description, description))
     }
     let table = ObjectTable(description, core: self)
     tables[ObjectIdentifier(type)] = table
@@ -219,22 +220,43 @@ final class RealmCore {
   }
 
   /// Adds what the file lacks of some classes, in the write transaction that is open.
-  func addClasses(_ descriptions: [ClassDescription]) throws(ObjectStoreError) {
+  ///
+  /// - Parameter settingVersion: also counts the file's version up to the configuration's.
+  func addClasses(
+    _ descriptions: [ClassDescription], settingVersion: Bool = false
+  ) throws(ObjectStoreError) {
     let all = ClassDescription.closure(of: descriptions.map(\.type))
     let additions = SchemaAdditions(of: all.map(\.schema), to: store.schema)
-    guard !additions.isEmpty || store.schema.version == nil else { return }
+    guard !additions.isEmpty || store.schema.version == nil || settingVersion else { return }
     guard additions.conflicts.isEmpty else {
       throw ObjectStoreError(
         .schemaMismatch, reason: Self.migrationRequired(additions.conflicts))
     }
     let examples = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-    try store.apply(additions, version: store.schema.version == nil ? configuration.schemaVersion : nil) {
+    let setsVersion = settingVersion || store.schema.version == nil
+    try store.apply(additions, version: setsVersion ? configuration.schemaVersion : nil) {
       className, property in
       guard let description = examples[className],
         let accessor = description.accessors.first(where: { $0.columnName == property })
       else { return .null }
       return accessor.defaultValue(of: description.example)
     }
+  }
+
+  /// Refuses two classes that would share a table.
+  func expectDistinctNames(_ classes: [ClassDescription]) throws {
+    var known: [String: ClassDescription] = [:]
+    for description in classes {
+      if let other = known.updateValue(description, forKey: description.name.lowercased()) {
+        throw Realm.Error(.schemaMismatch, reason: Self.sameName(other, description), file: path)
+      }
+    }
+  }
+
+  private static func sameName(_ a: ClassDescription, _ b: ClassDescription) -> String {
+    "two classes are called \(b.name): \(String(reflecting: a.type)) and "
+      + "\(String(reflecting: b.type)); give one another name by _realmObjectName(), or leave it out of "
+      + "objectTypes"
   }
 
   static func migrationRequired(_ conflicts: [String]) -> String {

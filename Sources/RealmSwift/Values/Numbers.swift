@@ -71,7 +71,9 @@ extension Bool: _InsideOptional, _Indexable {
 }
 
 /// A floating-point number that a realm can keep.
-public protocol _RealmFloatingPoint: BinaryFloatingPoint, _InsideOptional {}
+///
+/// **On Linux** it can be indexed, too.
+public protocol _RealmFloatingPoint: BinaryFloatingPoint, _InsideOptional, _Indexable {}
 
 extension _RealmFloatingPoint {
   /// 0.
