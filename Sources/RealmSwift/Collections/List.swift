@@ -22,9 +22,9 @@ public final class List<Element: RealmCollectionValue>: _ManagedCollection {
   public var count: Int {
     guard isManaged else { return unmanaged.count }
     return read { rows throws(SQLiteError) in
-      if let knownCount, knownCount.now == now { return knownCount.count }
+      if let knownCount, knownCount.now == now, !isFrozen { return knownCount.count }
       let count = try rows.listCount(of: owner)
-      knownCount = (count, now)
+      if !isFrozen { knownCount = (count, now) }
       return count
     } ?? 0
   }
@@ -197,6 +197,14 @@ extension List: RandomAccessCollection, MutableCollection, RangeReplaceableColle
       try rows.set(b, at: i, of: owner)
       try rows.set(a, at: j, of: owner)
     }
+  }
+}
+
+extension List: ThreadConfined {
+  /// The same collection in another realm.
+  public func _moved(to realm: Realm) -> Self? {
+    let copy = Self()
+    return move(copy, to: realm.core) ? copy : nil
   }
 }
 

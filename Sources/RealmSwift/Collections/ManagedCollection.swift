@@ -51,6 +51,8 @@ public class _ManagedCollection {
   private final func isOwnerAlive(in table: ObjectTable) -> Bool {
     if table.isInvalidated { return false }
     table.core.prepareToRead()
+    // What is frozen stays; and several threads may look.
+    if table.core.isFrozen { return true }
     if seen == table.now { return true }
     guard !table.wasDeleted(owner, after: seen), let layout = table.layout,
       table.core.guarding({ () throws(ObjectStoreError) in
@@ -63,6 +65,16 @@ public class _ManagedCollection {
 
   /// What tells whether anything of the owner's class may have changed.
   final var now: UInt64 { table?.now ?? 0 }
+
+  /// Makes `copy` the same collection of another realm.
+  ///
+  /// - Returns: false where that does not have the owner.
+  final func move(_ copy: _ManagedCollection, to core: RealmCore) -> Bool {
+    guard let table, let accessor else { return false }
+    let other = core.table(for: table.description.type)
+    copy.attach(to: owner, in: other, as: accessor)
+    return !copy.isInvalidated
+  }
 
   /// Reads rows of the elements; nil after a failure that the caller is told of.
   final func read<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {

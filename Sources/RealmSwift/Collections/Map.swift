@@ -176,6 +176,14 @@ extension Map: CollectionProperty {
   }
 }
 
+extension Map: ThreadConfined {
+  /// The same collection in another realm.
+  public func _moved(to realm: Realm) -> Self? {
+    let copy = Self()
+    return move(copy, to: realm.core) ? copy : nil
+  }
+}
+
 extension Map: CustomStringConvertible {
   /// The type, the keys and the values.
   public var description: String {

@@ -20,9 +20,9 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
   /// The elements, as of now.
   private var stored: [MixedValue] {
     read { rows throws(SQLiteError) in
-      if let known, known.now == now { return known.elements }
+      if let known, known.now == now, !isFrozen { return known.elements }
       let elements = try rows.elements(of: owner)
-      known = (elements, now)
+      if !isFrozen { known = (elements, now) }
       return elements
     } ?? []
   }
@@ -137,6 +137,14 @@ extension MutableSet: RandomAccessCollection {
   public func makeIterator() -> IndexingIterator<[Element]> {
     guard isManaged else { return unmanaged.makeIterator() }
     return stored.map { decode($0) as Element }.makeIterator()
+  }
+}
+
+extension MutableSet: ThreadConfined {
+  /// The same collection in another realm.
+  public func _moved(to realm: Realm) -> Self? {
+    let copy = Self()
+    return move(copy, to: realm.core) ? copy : nil
   }
 }
 

@@ -35,12 +35,21 @@ final class ObjectTable {
   init(_ description: ClassDescription, core: RealmCore) {
     self.description = description
     self.core = core
+    // Every getter comes by, to be kept apart from other threads.
+    if core.isFrozen { now = Self.never }
   }
+
+  /// A time that no stamp has.
+  private static let never = UInt64.max
 
   var className: String { description.name }
 
   /// The table in the file; nil while the file does not have the class.
   var layout: TableLayout? {
+    core.locked { currentLayout }
+  }
+
+  private var currentLayout: TableLayout? {
     let layout = core.store.layout(of: className)
     if layout !== cachedLayout || layout == nil {
       cachedLayout = layout
@@ -100,6 +109,7 @@ final class ObjectTable {
 
   /// Brings the memory of an object up to date.
   func refresh(_ object: ObjectBase) {
+    if core.isFrozen { return fillFrozen(object) }
     guard isAlive(object) || core.hasFailed else {
       misuse("an object of class \(description.programName) has been deleted or invalidated")
     }
@@ -108,6 +118,10 @@ final class ObjectTable {
   /// Whether the row of an object is still there; brings its memory up to date.
   func isAlive(_ object: ObjectBase) -> Bool {
     if isInvalidated { return false }
+    if core.isFrozen {
+      fillFrozen(object)
+      return true
+    }
     core.prepareToRead()
     let stamp = object.stamp
     if stamp == now { return true }
@@ -121,6 +135,17 @@ final class ObjectTable {
 
   /// A stamp for an object whose memory is not filled yet.
   var unfilled: UInt64 { now | 1 }
+
+  /// Fills the memory of a frozen object once; then nobody changes it.
+  private func fillFrozen(_ object: ObjectBase) {
+    core.locked {
+      if object.stamp == Self.filled { return }
+      if read(object) { object.stamp = Self.filled }
+    }
+  }
+
+  /// The stamp of a frozen object with its memory filled.
+  private static let filled: UInt64 = 2
 
   private func read(_ object: ObjectBase) -> Bool {
     guard let layout else { return false }
@@ -144,7 +169,7 @@ final class ObjectTable {
           isMixed: column.accessor.kind.type == .mixed), into: object)
     }
     for accessor in detached { accessor.attach(object, in: self) }
-    object.stamp = now
+    object.stamp = core.isFrozen ? Self.filled : now
   }
 
   /// Whether this realm deleted the object with a key since `stamp`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ObjectStore
 internal import SQLite
 
@@ -7,10 +8,15 @@ internal import SQLite
 /// that are read through it.
 @usableFromInline
 final class RealmCore {
-  let store: ObjectStore
+  /// The connection; another one once the realm has been frozen.
+  private(set) var store: ObjectStore
   let configuration: Realm.Configuration
   let confinement: Confinement
   let isFrozen: Bool
+  /// Keeps threads apart that use a frozen realm; nil for others, which one place uses.
+  private let lock: NSRecursiveLock?
+  /// The realm that shows this one's snapshot for good.
+  private weak var frozen: RealmCore?
   /// The classes that the realm keeps; nil for all.
   private let objectTypes: Set<ObjectIdentifier>?
   private var tables: [ObjectIdentifier: ObjectTable] = [:]
@@ -34,6 +40,7 @@ final class RealmCore {
     self.configuration = configuration
     self.confinement = confinement
     self.isFrozen = isFrozen
+    lock = isFrozen ? NSRecursiveLock() : nil
     objectTypes = configuration.objectTypes.map { types in
       Set(ClassDescription.closure(of: types).map { ObjectIdentifier($0.type) })
     }
@@ -67,12 +74,21 @@ final class RealmCore {
   /// Runs something that Realm's calls cannot throw about: a failure is kept for the call around it
   /// that can, and ends the program where there is none.
   func guarding<R, E: Error>(_ body: () throws(E) -> R) -> R? {
+    lock?.lock()
+    defer { lock?.unlock() }
     do throws(E) {
       return try body()
     } catch {
       fail(error)
       return nil
     }
+  }
+
+  /// Runs something that only one thread may do at a time, where several may come.
+  func locked<R>(_ body: () -> R) -> R {
+    lock?.lock()
+    defer { lock?.unlock() }
+    return body()
   }
 
   func fail(_ error: any Error) {
@@ -125,6 +141,7 @@ final class RealmCore {
   func endSnapshot() {
     expectPlace()
     guard !isFrozen else { return }
+    frozen = nil
     store.endSnapshot()
     for table in tables.values { table.suspectEverything() }
   }
@@ -139,6 +156,48 @@ final class RealmCore {
     tables = [:]
   }
 
+  /// A realm that stays as this one is now.
+  ///
+  /// It takes the connection, with the snapshot; this realm goes on with a new one.
+  func freeze() -> RealmCore {
+    expectPlace()
+    if isFrozen { return self }
+    if store.isWriting { misuse("a realm cannot be frozen in a write transaction; commit it first") }
+    prepareToRead()
+    if let frozen { return frozen }
+    let made = guarding { () throws in
+      guard let location else { throw Realm.Error(.fail, reason: "a realm without a file") }
+      let fresh = try ObjectStore(try RealmFile.connect(to: location, configuration))
+      let copy = RealmCore(
+        store: store, configuration: configuration, confinement: .nowhere, isFrozen: true)
+      copy.location = location
+      copy.origin = confinement
+      return (fresh, copy)
+    }
+    guard let (fresh, copy) = made else { return self }
+    store = fresh
+    forgetEverything()
+    frozen = copy
+    return copy
+  }
+
+  /// Where the realm was used that this one is frozen from.
+  private(set) var origin: Confinement?
+
+  /// The live realm of the calling thread, or of where this one was frozen.
+  func thaw() -> RealmCore {
+    guard isFrozen else { return self }
+    let place: Confinement =
+      switch origin {
+      case .queue(let queue)?: .queue(queue)
+      case .actor(let actor)?: .actor(actor)
+      default: .currentThread
+      }
+    guard let core = guarding({ () throws in try RealmFile.open(configuration, confinement: place) })
+    else { misuse("a realm cannot be thawed: \(path) does not open") }
+    return core
+  }
+
   // MARK: Transactions
 
   func beginWrite() throws {
@@ -146,6 +205,7 @@ final class RealmCore {
     if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
     if configuration.readOnly { misuse("a realm that was opened read-only cannot be changed") }
     if store.isWriting { misuse("the realm is already in a write transaction") }
+    frozen = nil
     for cursor in cursors.allObjects { cursor.settle() }
     do throws(ObjectStoreError) {
       if try store.beginWrite() { forgetEverything() }
@@ -183,6 +243,8 @@ final class RealmCore {
 
   /// The table of a class.
   func table(for type: ObjectBase.Type) -> ObjectTable {
+    lock?.lock()
+    defer { lock?.unlock() }
     if let table = tables[ObjectIdentifier(type)] { return table }
     return makeTable(type)
   }
@@ -315,6 +377,15 @@ final class RealmCore {
     return guarding { () throws(ObjectStoreError) in
       try store.key(where: property, is: value, in: layout)
     } ?? nil
+  }
+
+  /// Whether the file has the row of an object.
+  func has(_ object: ObjectBase) -> Bool {
+    guard let layout = object.table?.layout else { return false }
+    prepareToRead()
+    return guarding { () throws(ObjectStoreError) in
+      try store.exists(object.key, in: layout)
+    } ?? false
   }
 
   /// Deletes an object by its key.
