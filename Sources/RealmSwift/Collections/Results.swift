@@ -34,7 +34,10 @@ extension Results: Sequence {
     let cursor: ResultsCursor
 
     /// The next object.
-    public mutating func next() -> Element? { cursor.next() as? Element }
+    public mutating func next() -> Element? {
+      // The table makes objects of its class alone.
+      cursor.next().map { unsafe unsafeDowncast($0, to: Element.self) }
+    }
   }
 }
 

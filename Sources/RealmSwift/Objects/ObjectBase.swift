@@ -74,22 +74,25 @@ extension ObjectBase {
 }
 
 // The values of properties as memory. `offset` comes from the runtime's own description of the
-// class, and `Value` from the same place, so the memory holds just that.
+// class, and `Value` from the same place, so the memory holds just that: the wrapper, whose first
+// field is the value.
 extension ObjectBase {
+  @inline(__always)
   final func field<Value: _Persistable>(at offset: Int, as: Value.Type) -> Value {
-    unsafe pointer(at: offset, to: Persisted<Value>.self).pointee.value
+    unsafe pointer(at: offset, to: Value.self).pointee
   }
 
+  @inline(__always)
   final func setField<Value: _Persistable>(at offset: Int, to value: Value) {
-    unsafe pointer(at: offset, to: Persisted<Value>.self).pointee.value = value
+    unsafe pointer(at: offset, to: Value.self).pointee = value
   }
 
-  @unsafe
-  private final func pointer<Field>(
-    at offset: Int, to: Field.Type
-  ) -> UnsafeMutablePointer<Field> {
+  @unsafe @inline(__always)
+  private final func pointer<Value>(
+    at offset: Int, to: Value.Type
+  ) -> UnsafeMutablePointer<Value> {
     let base = unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained(self).toOpaque())
-    return unsafe (base + offset).assumingMemoryBound(to: Field.self)
+    return unsafe (base + offset).assumingMemoryBound(to: Value.self)
   }
 }
 

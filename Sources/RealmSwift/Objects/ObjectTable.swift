@@ -12,7 +12,8 @@ final class ObjectTable {
   @safe @exclusivity(unchecked) @usableFromInline final var now: UInt64 = 2
 
   let description: ClassDescription
-  unowned let core: RealmCore
+  // The realm owns its tables. Without counting: this is read for every field of every object.
+  @safe unowned(unsafe) let core: RealmCore
 
   /// Objects read before this know nothing.
   private var floor: UInt64 = 2
@@ -303,8 +304,9 @@ final class ObjectTable {
       try statement.run()
       return deferred
     }
+    // Nobody can have seen an object of this key; what is computed from all objects can be other.
+    now += 2
     object.attach(to: self, key: key, stamp: now)
-    noteChange(of: key, known: object)
     if deferred == true || !detached.isEmpty {
       for accessor in description.accessors { accessor.finishInsertion(of: object, in: self) }
     }

@@ -23,17 +23,17 @@ public struct Persisted<Value: _Persistable> {
     set { fatalError("unreachable") }
   }
 
-  @usableFromInline
+  @inlinable
   init(_ value: Value, _ options: PropertyOptions) {
     self.value = value
     self.options = options
   }
 
   /// A property with the default value of its type: 0, false, "", nil, nothing.
-  public init() { self.init(Value._makeDefault(), []) }
+  @inlinable public init() { self.init(Value._makeDefault(), []) }
 
   /// A property with a default value of its own.
-  public init(wrappedValue value: Value) { self.init(value, []) }
+  @inlinable public init(wrappedValue value: Value) { self.init(value, []) }
 
   /// Reads and writes the property of `object`.
   public static subscript<Owner: ObjectBase>(
@@ -58,20 +58,20 @@ public struct Persisted<Value: _Persistable> {
 
 extension Persisted where Value: _Indexable {
   /// A property that objects are found by quickly.
-  public init(indexed: Bool) { self.init(Value._makeDefault(), indexed ? .indexed : []) }
+  @inlinable public init(indexed: Bool) { self.init(Value._makeDefault(), indexed ? .indexed : []) }
 
   /// A property with a default value of its own that objects are found by quickly.
-  public init(wrappedValue value: Value, indexed: Bool) {
+  @inlinable public init(wrappedValue value: Value, indexed: Bool) {
     self.init(value, indexed ? .indexed : [])
   }
 }
 
 extension Persisted where Value: _PrimaryKey {
   /// The property that tells the objects of the class apart.
-  public init(primaryKey: Bool) { self.init(Value._makeDefault(), primaryKey ? .primaryKey : []) }
+  @inlinable public init(primaryKey: Bool) { self.init(Value._makeDefault(), primaryKey ? .primaryKey : []) }
 
   /// The property that tells the objects of the class apart, with a default value of its own.
-  public init(wrappedValue value: Value, primaryKey: Bool) {
+  @inlinable public init(wrappedValue value: Value, primaryKey: Bool) {
     self.init(value, primaryKey ? .primaryKey : [])
   }
 }
@@ -80,10 +80,10 @@ extension Persisted where Value: _PrimaryKey {
 @usableFromInline
 struct PropertyOptions: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt8
-  @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  @usableFromInline static let primaryKey = PropertyOptions(rawValue: 1)
-  @usableFromInline static let indexed = PropertyOptions(rawValue: 2)
+  @inlinable static var primaryKey: PropertyOptions { PropertyOptions(rawValue: 1) }
+  @inlinable static var indexed: PropertyOptions { PropertyOptions(rawValue: 2) }
 }
 
 /// What reads a class's description.
@@ -97,6 +97,8 @@ extension Persisted: PersistedField {
   static func describe(
     _ object: ObjectBase, at offset: Int, named name: String
   ) -> _PropertyAccessor {
+    // Accessors go straight to the value.
+    precondition(MemoryLayout<Self>.offset(of: \.value) == 0)
     let field = object.wholeField(at: offset, as: Value.self)
     return Value._makeAccessor(
       _PropertyPlace(name: name, offset: offset, options: field.options), example: field.value)

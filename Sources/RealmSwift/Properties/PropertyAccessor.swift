@@ -90,7 +90,7 @@ class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable
 }
 
 /// A property with a column of its own.
-final class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchecked Sendable {
+class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchecked Sendable {
   /// Whether the value may be an object, with a row of its own.
   private var mayBeObject: Bool { kind.type == .object || kind.type == .mixed }
 

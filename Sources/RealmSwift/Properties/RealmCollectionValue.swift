@@ -40,7 +40,7 @@ extension Optional: _Persistable where Wrapped: _InsideOptional {
   public static var _kind: _PropertyKind { Wrapped._kind.optional }
 
   /// Nothing.
-  public static func _makeDefault() -> Wrapped? { nil }
+  @inlinable public static func _makeDefault() -> Wrapped? { nil }
 
   /// As for the value, or nothing for nothing.
   public static func _coerce(_ value: Any) -> Wrapped?? {
@@ -94,9 +94,10 @@ public struct _RealmReference {
 
 /// A column of the row that a statement is at.
 public struct _RowReader {
-  let statement: Statement
+  // Borrowed, for as long as a row is read; counting would take longer than reading.
+  @safe unowned(unsafe) let statement: Statement
   let column: Int
-  let core: RealmCore
+  @safe unowned(unsafe) let core: RealmCore
   let isMixed: Bool
 
   var isNull: Bool { statement.isNull(at: column) }
@@ -111,9 +112,9 @@ public struct _RowReader {
 
 /// A parameter of a statement.
 public struct _Binding {
-  let statement: Statement
+  @safe unowned(unsafe) let statement: Statement
   let index: Int
-  let core: RealmCore
+  @safe unowned(unsafe) let core: RealmCore
 
   func bind(_ value: StoredValue) {
     core.guarding { () throws(SQLiteError) in try statement.bind(value, at: index) }

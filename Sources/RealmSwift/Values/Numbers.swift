@@ -11,7 +11,7 @@ extension _RealmInteger {
   /// A whole number.
   public static var _kind: _PropertyKind { _PropertyKind(.int) }
   /// 0.
-  public static func _makeDefault() -> Self { 0 }
+  @inlinable public static func _makeDefault() -> Self { 0 }
 
   /// The number in a row; what does not fit the type, because another class wrote it, is cut off.
   public static func _read(_ row: _RowReader) -> Self {
@@ -45,7 +45,12 @@ extension _RealmInteger {
   }
 }
 
-extension Int: _RealmInteger {}
+extension Int: _RealmInteger {
+  /// A property with a column of its own.
+  public static func _makeAccessor(_ place: _PropertyPlace, example: Int) -> _PropertyAccessor {
+    IntAccessor(place, kind: _kind)
+  }
+}
 extension Int8: _RealmInteger {}
 extension Int16: _RealmInteger {}
 extension Int32: _RealmInteger {}
@@ -55,7 +60,7 @@ extension Bool: _InsideOptional, _Indexable {
   /// True or false.
   public static var _kind: _PropertyKind { _PropertyKind(.bool) }
   /// False.
-  public static func _makeDefault() -> Bool { false }
+  @inlinable public static func _makeDefault() -> Bool { false }
   /// The value in a row.
   public static func _read(_ row: _RowReader) -> Bool { row.statement.integer(at: row.column) != 0 }
   /// The value that a column holds.
@@ -77,7 +82,7 @@ public protocol _RealmFloatingPoint: BinaryFloatingPoint, _InsideOptional, _Inde
 
 extension _RealmFloatingPoint {
   /// 0.
-  public static func _makeDefault() -> Self { 0 }
+  @inlinable public static func _makeDefault() -> Self { 0 }
   /// The number in a row.
   public static func _read(_ row: _RowReader) -> Self { Self(row.double) }
   /// The number that a column holds.
@@ -104,6 +109,10 @@ extension _RealmFloatingPoint {
 }
 
 extension Double: _RealmFloatingPoint {
+  /// A property with a column of its own.
+  public static func _makeAccessor(_ place: _PropertyPlace, example: Double) -> _PropertyAccessor {
+    DoubleAccessor(place, kind: _kind)
+  }
   /// 64 bits.
   public static var _kind: _PropertyKind { _PropertyKind(.double) }
 }

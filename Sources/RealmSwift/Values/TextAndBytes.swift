@@ -5,10 +5,14 @@ internal import ObjectStore
 internal import SQLite
 
 extension String: _InsideOptional, _Indexable, _PrimaryKey {
+  /// A property with a column of its own.
+  public static func _makeAccessor(_ place: _PropertyPlace, example: String) -> _PropertyAccessor {
+    StringAccessor(place, kind: _kind)
+  }
   /// Text.
   public static var _kind: _PropertyKind { _PropertyKind(.string) }
   /// Empty.
-  public static func _makeDefault() -> String { "" }
+  @inlinable public static func _makeDefault() -> String { "" }
   /// The text in a row.
   public static func _read(_ row: _RowReader) -> String { row.statement.text(at: row.column) }
   /// The text that a column holds.
@@ -26,10 +30,14 @@ extension String: _InsideOptional, _Indexable, _PrimaryKey {
 }
 
 extension Data: _InsideOptional {
+  /// A property with a column of its own.
+  public static func _makeAccessor(_ place: _PropertyPlace, example: Data) -> _PropertyAccessor {
+    DataAccessor(place, kind: _kind)
+  }
   /// Bytes.
   public static var _kind: _PropertyKind { _PropertyKind(.data) }
   /// Empty.
-  public static func _makeDefault() -> Data { Data() }
+  @inlinable public static func _makeDefault() -> Data { Data() }
   /// The bytes in a row.
   public static func _read(_ row: _RowReader) -> Data {
     row.statement.withBytes(at: row.column) { bytes in
@@ -60,7 +68,7 @@ extension Date: _InsideOptional, _Indexable {
   /// A point in time.
   public static var _kind: _PropertyKind { _PropertyKind(.date) }
   /// The beginning of 1970.
-  public static func _makeDefault() -> Date { Date(timeIntervalSince1970: 0) }
+  @inlinable public static func _makeDefault() -> Date { Date(timeIntervalSince1970: 0) }
   /// The date in a row.
   public static func _read(_ row: _RowReader) -> Date {
     Date(timeIntervalSinceReferenceDate: row.double)
@@ -81,7 +89,7 @@ extension UUID: _InsideOptional, _Indexable, _PrimaryKey {
   /// 16 bytes that are nowhere else.
   public static var _kind: _PropertyKind { _PropertyKind(.uuid) }
   /// Zeros.
-  public static func _makeDefault() -> UUID {
+  @inlinable public static func _makeDefault() -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
   /// The identifier that a column holds.
