@@ -72,8 +72,10 @@ let package = Package(
     .target(
       name: "ObjectStore", dependencies: ["SQLite"], swiftSettings: strict),
     .target(
-      name: "RealmSwift", dependencies: ["ObjectStore", "EncryptedSQLite", "SQLite"],
-      swiftSettings: strict),
+      name: "RealmSwift",
+      dependencies: [
+        "ObjectStore", "Strongroom", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets",
+      ], swiftSettings: strict),
     .target(
       name: "StrongroomTesting",
       dependencies: ["Strongroom", "KeychainClient", "KeychainEngine", "KeychainRequests"],
@@ -194,7 +196,7 @@ let package = Package(
       ], swiftSettings: strict),
     // As an app would be built.
     .testTarget(
-      name: "RealmSwiftTests", dependencies: ["RealmSwift", "TestFolders"],
+      name: "RealmSwiftTests", dependencies: ["RealmSwift", "Strongroom", "TestFolders"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],

@@ -110,8 +110,9 @@ extension CollectionTable {
     try statement.run()
   }
 
-  /// Moves the elements at `places`. Places are unique row by row, so they go by way of the negative
-  /// numbers.
+  /// Moves the elements at `places`.
+  ///
+  /// Places are unique row by row, so they go by way of the negative numbers.
   private func move(
     _ places: Range<Int>, by distance: Int, of owner: ObjectKey
   ) throws(SQLiteError) {

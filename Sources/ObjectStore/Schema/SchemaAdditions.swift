@@ -70,7 +70,9 @@ package struct SchemaAdditions: Sendable {
       conflicts.append(
         "Property \(place) has been made \(property.isOptional ? "optional" : "required").")
     } else if property.isIndexed != old.isIndexed {
-      if property.isIndexed { indexes.append((name, property)) } else {
+      if property.isIndexed {
+        indexes.append((name, property))
+      } else {
         droppedIndexes.append((name, property))
       }
     }

@@ -2,7 +2,9 @@
 
 internal import SQLite
 
-/// Carries additions out. All of it inside the transaction that is open.
+/// Carries additions out.
+///
+/// All of it inside the transaction that is open.
 struct SchemaWriting {
   let connection: Connection
 
@@ -203,7 +205,8 @@ extension StoredValue {
     case .real(let value): return value.isInfinite || value.sign == .minus ? nil : "\(value)"
     case .text(let value):
       guard !value.utf8.contains(0) else { return nil }
-      return "'\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+      return
+        "'\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
     case .bytes(let value):
       let digits = Array("0123456789abcdef")
       var text = "x'"

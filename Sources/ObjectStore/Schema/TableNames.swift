@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names in SQL. What is ours has a number sign in it, which no Swift identifier can have.
+/// The names in SQL.
+///
+/// What is ours has a number sign in it, which no Swift identifier can have.
 package enum TableNames {
   /// The column with the key of an object, and with the owner's key in tables of collections.
   package static let key = "\"#\""

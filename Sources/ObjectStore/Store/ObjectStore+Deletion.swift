@@ -92,8 +92,10 @@ extension ObjectStore {
       try run("DELETE FROM \(table) WHERE \(condition)", key)
       for owner in Set(owners) { try closeGaps(in: table, of: owner) }
     }
-    for owner in Set(owners) { report(
-        ObjectChange(className: link.className, key: owner, isDeletion: false)) }
+    for owner in Set(owners) {
+      report(
+        ObjectChange(className: link.className, key: owner, isDeletion: false))
+    }
   }
 
   /// Deletes all objects of a class.

@@ -119,8 +119,9 @@ package final class ObjectStore {
     }
   }
 
-  /// Makes what was written lasting. After an error the transaction is still open, unless
-  /// ``isWriting`` says otherwise.
+  /// Makes what was written lasting.
+  ///
+  /// After an error the transaction is still open, unless ``isWriting`` says otherwise.
   package func commit() throws(ObjectStoreError) {
     try mapping { () throws(SQLiteError) in
       try saveNextKeys()

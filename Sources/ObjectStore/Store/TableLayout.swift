@@ -2,13 +2,14 @@
 
 package import SQLite
 
-/// The table of one class, with the statements that read and write its objects. They are prepared
-/// at first use, and kept.
+/// The table of one class, with the statements that read and write its objects.
+///
+/// They are prepared at first use, and kept.
 package final class TableLayout {
   package let classID: Int64
   package let schema: ClassSchema
-  /// The properties with columns, in the order of ``selectObject``'s columns; a property of any type
-  /// has two.
+  /// The properties with columns, in the order of ``selectObject``'s columns; a property of any
+  /// type has two.
   package let columns: [Column]
   /// How many columns a row has.
   package let columnCount: Int

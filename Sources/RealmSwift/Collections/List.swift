@@ -238,7 +238,8 @@ extension _ManagedCollection {
   final func known<Element: RealmCollectionValue>(_ value: Element) -> MixedValue? {
     if let object = asObject(value), object.core !== core { return nil }
     if let object = asObject(value) {
-      return isMixed ? value._encode(in: core.map { _RealmReference($0) }).mixed
+      return isMixed
+        ? value._encode(in: core.map { _RealmReference($0) }).mixed
         : MixedValue(.null, .integer(object.key))
     }
     return value._encode(in: core.map { _RealmReference($0) }).mixed

@@ -138,7 +138,8 @@ protocol CollectionProperty: _Persistable, _ManagedCollection {
 }
 
 /// A property that is a collection.
-final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>, @unchecked Sendable {
+final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>, @unchecked Sendable
+{
   override func load(_ row: _RowReader, into object: ObjectBase) {}
 
   override func bind(_ object: ObjectBase, to binding: _Binding) -> Bool { true }

@@ -12,7 +12,9 @@ enum FileKind {
   /// Puts a failure to open into words that tell its causes apart.
   static func explain(_ error: any Error, path: String, hasKey: Bool) -> Realm.Error {
     let plain = Realm.Error(error, file: path)
-    guard plain.errorCode == .invalidDatabase || plain.errorCode == .fileAccess else { return plain }
+    guard plain.errorCode == .invalidDatabase || plain.errorCode == .fileAccess else {
+      return plain
+    }
     if isRealmFile(path) {
       return Realm.Error(
         .invalidDatabase,
@@ -29,7 +31,8 @@ enum FileKind {
     let parent = (path as NSString).deletingLastPathComponent
     if !FileManager.default.fileExists(atPath: parent) {
       return Realm.Error(
-        .fileNotFound, reason: "there is no folder \(parent) for \(path); make it first", file: path)
+        .fileNotFound, reason: "there is no folder \(parent) for \(path); make it first", file: path
+      )
     }
     guard let kind = try? EncryptedDatabase.info(at: path).kind else { return plain }
     if !hasKey, kind == .encrypted || kind == .truncated {

@@ -107,7 +107,8 @@ extension Realm.Error {
   private convenience init(store error: ObjectStoreError, file: String?) {
     switch error.code {
     case .schemaMismatch: self.init(.schemaMismatch, reason: error.reason, file: file)
-    case .unsupportedFile: self.init(.unsupportedFileFormatVersion, reason: error.reason, file: file)
+    case .unsupportedFile:
+      self.init(.unsupportedFileFormatVersion, reason: error.reason, file: file)
     case .primaryKeyExists, .invalidQuery: self.init(.fail, reason: error.reason, file: file)
     case .sqlite:
       if let cause = error.underlying {

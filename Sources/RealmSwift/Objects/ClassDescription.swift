@@ -5,8 +5,10 @@ internal import ObjectStore
 @_spi(Reflection) internal import Swift
 internal import Synchronization
 
-/// What a class of objects consists of. Read once a class and process, from the runtime's own
-/// description of it and from one object with the default values.
+/// What a class of objects consists of.
+///
+/// Read once a class and process, from the runtime's own description of it and from one object with
+/// the default values.
 final class ClassDescription: @unchecked Sendable {
   let type: ObjectBase.Type
   /// The name in the program, without module.
@@ -19,7 +21,9 @@ final class ClassDescription: @unchecked Sendable {
 
   private let indexByName: [String: Int]
   private let indexByOffset: [Int: Int]
-  /// An object as it is when nobody has set anything. Read, never changed.
+  /// An object as it is when nobody has set anything.
+  ///
+  /// Read, never changed.
   let example: ObjectBase
 
   var name: String { schema.name }
@@ -65,7 +69,8 @@ final class ClassDescription: @unchecked Sendable {
     programName = "\(type)"
     let mapping = type.propertiesMapping()
     var accessors: [_PropertyAccessor] = []
-    _ = unsafe _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, fieldType, _ in
+    _ = unsafe _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) {
+      name, offset, fieldType, _ in
       guard let field = fieldType as? any PersistedField.Type else { return true }
       // The wrapper of `name` is stored as `_name`.
       accessors.append(

@@ -4,7 +4,8 @@ extension ObjectBase {
   /// The realm that manages the object; nil for none.
   public final var realm: Realm? { core.map { Realm($0) } }
 
-  /// Whether the object was deleted, or its realm invalidated; its properties must not be used then.
+  /// Whether the object was deleted, or its realm invalidated; its properties must not be used
+  /// then.
   public final var isInvalidated: Bool {
     guard let table = table else { return false }
     return !table.isAlive(self)

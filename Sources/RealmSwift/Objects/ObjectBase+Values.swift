@@ -3,8 +3,10 @@
 internal import ObjectStore
 
 extension ObjectBase {
-  /// Makes an unmanaged object with the properties of `value`: a dictionary by their names, an array
-  /// in the order of declaration, or another object. What is missing keeps its default.
+  /// Makes an unmanaged object with the properties of `value`: a dictionary by their names, an
+  /// array in the order of declaration, or another object.
+  ///
+  /// What is missing keeps its default.
   public convenience init(value: Any) {
     self.init()
     assign(value, by: .unmanaged)
@@ -71,7 +73,8 @@ extension ClassDescription {
     if let values = value as? [Any] {
       if values.count > settable.count {
         misuse(
-          "class \(programName) has \(settable.count) properties, and \(values.count) values are given")
+          "class \(programName) has \(settable.count) properties, and \(values.count) values are given"
+        )
       }
       return zip(settable, values).map { ($0, $1) }
     }

@@ -6,9 +6,11 @@ internal import SQLite
 /// One class in one realm: where its objects are, and which of them have changed.
 @usableFromInline
 final class ObjectTable {
-  /// The time of this realm: it goes on, by two, with every change that objects of the class may not
-  /// have seen. The stamp of an object is the time at which its memory was right, so that a getter
-  /// has one comparison to do; odd, and so never now, while the memory has not been filled.
+  /// The time of this realm: it goes on, by two, with every change that objects of the class may
+  /// not have seen.
+  ///
+  /// The stamp of an object is the time at which its memory was right, so that a getter has one
+  /// comparison to do; odd, and so never now, while the memory has not been filled.
   @safe @exclusivity(unchecked) @usableFromInline final var now: UInt64 = 2
 
   let description: ClassDescription

@@ -2,8 +2,9 @@
 
 internal import ObjectStore
 
-/// The type of a property. Conformances are ours; own types go by `PersistableEnum` and
-/// `CustomPersistable`.
+/// The type of a property.
+///
+/// Conformances are ours; own types go by `PersistableEnum` and `CustomPersistable`.
 public protocol _Persistable {
   /// What the file is told.
   static var _kind: _PropertyKind { get }

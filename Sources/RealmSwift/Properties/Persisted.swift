@@ -68,7 +68,9 @@ extension Persisted where Value: _Indexable {
 
 extension Persisted where Value: _PrimaryKey {
   /// The property that tells the objects of the class apart.
-  @inlinable public init(primaryKey: Bool) { self.init(Value._makeDefault(), primaryKey ? .primaryKey : []) }
+  @inlinable public init(primaryKey: Bool) {
+    self.init(Value._makeDefault(), primaryKey ? .primaryKey : [])
+  }
 
   /// The property that tells the objects of the class apart, with a default value of its own.
   @inlinable public init(wrappedValue value: Value, primaryKey: Bool) {

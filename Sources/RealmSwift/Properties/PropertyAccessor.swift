@@ -2,15 +2,18 @@
 
 internal import ObjectStore
 
-/// Reads and writes one property of the objects of one class. One a property and process; it never
-/// changes.
+/// Reads and writes one property of the objects of one class.
+///
+/// One a property and process; it never changes.
 public class _PropertyAccessor: @unchecked Sendable {
   /// The name in the program.
   let name: String
   let offset: Int
   let kind: _PropertyKind
   let options: PropertyOptions
-  /// The name in the file. Set once, before anybody else sees the accessor.
+  /// The name in the file.
+  ///
+  /// Set once, before anybody else sees the accessor.
   var columnName = ""
 
   init(_ place: _PropertyPlace, kind: _PropertyKind) {

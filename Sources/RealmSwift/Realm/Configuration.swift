@@ -32,7 +32,9 @@ extension Realm {
     /// end the program.
     public var encryptionKey: Data?
 
-    /// Whether nobody may write through this realm. The file must exist.
+    /// Whether nobody may write through this realm.
+    ///
+    /// The file must exist.
     public var readOnly: Bool
 
     /// The number of the program's classes, counted up when they change.
@@ -41,12 +43,13 @@ extension Realm {
     /// What brings the objects of an older version up to date.
     public var migrationBlock: MigrationBlock?
 
-    /// Whether a file whose classes do not fit is deleted and begun anew. For data that can be made
-    /// again.
+    /// Whether a file whose classes do not fit is deleted and begun anew.
+    ///
+    /// For data that can be made again.
     public var deleteRealmIfMigrationNeeded: Bool
 
-    /// Asked once when a process first opens the file: the size of the file and how much of it is in
-    /// use, in bytes; true makes it compact.
+    /// Asked once when a process first opens the file: the size of the file and how much of it is
+    /// in use, in bytes; true makes it compact.
     public var shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)?
 
     /// The classes that the realm keeps; nil for all that the program uses.
@@ -129,7 +132,8 @@ extension Realm.Configuration {
   func opensTheSame(as other: Self) -> Bool {
     path == other.path && encryptionKey == other.encryptionKey && readOnly == other.readOnly
       && schemaVersion == other.schemaVersion
-      && objectTypes?.map { ObjectIdentifier($0) } == other.objectTypes?.map { ObjectIdentifier($0) }
+      && objectTypes?.map { ObjectIdentifier($0) }
+        == other.objectTypes?.map { ObjectIdentifier($0) }
   }
 }
 

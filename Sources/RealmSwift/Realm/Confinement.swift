@@ -16,7 +16,9 @@ enum Confinement {
 
   static var currentThread: Confinement { .thread(pthread_self()) }
 
-  /// Whether the caller may use it. An actor's isolation is the compiler's business.
+  /// Whether the caller may use it.
+  ///
+  /// An actor's isolation is the compiler's business.
   var holds: Bool {
     switch self {
     case .thread(let thread): pthread_equal(thread, pthread_self()) != 0

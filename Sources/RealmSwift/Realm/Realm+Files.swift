@@ -52,8 +52,8 @@ extension Realm {
     }
   }
 
-  /// Writes a compact copy to a new file: with a key it is encrypted, with another key so under that,
-  /// with nil anybody can read it.
+  /// Writes a compact copy to a new file: with a key it is encrypted, with another key so under
+  /// that, with nil anybody can read it.
   ///
   /// In a write transaction the copy has what is not committed yet.
   ///

@@ -15,8 +15,8 @@ public import Foundation
 /// A realm and its objects belong to the thread, queue or actor that opened it. Opening the same
 /// file again there is cheap.
 ///
-/// A realm reads from a snapshot: from its first read on, what others commit stays out of sight until
-/// ``refresh()`` or the next write transaction.
+/// A realm reads from a snapshot: from its first read on, what others commit stays out of sight
+/// until ``refresh()`` or the next write transaction.
 public struct Realm {
   let core: RealmCore
 

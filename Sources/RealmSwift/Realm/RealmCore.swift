@@ -20,7 +20,9 @@ final class RealmCore {
   /// The classes that the realm keeps; nil for all.
   private let objectTypes: Set<ObjectIdentifier>?
   private var tables: [ObjectIdentifier: ObjectTable] = [:]
-  /// Tables whose objects have been given up. Objects point to them.
+  /// Tables whose objects have been given up.
+  ///
+  /// Objects point to them.
   private var retired: [ObjectTable] = []
   /// The file; kept for as long as somebody uses it.
   var location: RealmLocation?
@@ -62,7 +64,8 @@ final class RealmCore {
     expectPlace()
     if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
     if !store.isWriting {
-      misuse("cannot modify managed objects outside of a write transaction; wrap it in realm.write { }")
+      misuse(
+        "cannot modify managed objects outside of a write transaction; wrap it in realm.write { }")
     }
   }
 
@@ -116,7 +119,8 @@ final class RealmCore {
   @inline(__always)
   func prepareToRead() {
     expectPlace()
-    if let changed = guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }), changed
+    if let changed = guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }),
+      changed
     {
       forgetEverything()
     }
@@ -162,7 +166,9 @@ final class RealmCore {
   func freeze() -> RealmCore {
     expectPlace()
     if isFrozen { return self }
-    if store.isWriting { misuse("a realm cannot be frozen in a write transaction; commit it first") }
+    if store.isWriting {
+      misuse("a realm cannot be frozen in a write transaction; commit it first")
+    }
     prepareToRead()
     if let frozen { return frozen }
     let made = guarding { () throws in
@@ -193,7 +199,8 @@ final class RealmCore {
       case .actor(let actor)?: .actor(actor)
       default: .currentThread
       }
-    guard let core = guarding({ () throws in try RealmFile.open(configuration, confinement: place) })
+    guard
+      let core = guarding({ () throws in try RealmFile.open(configuration, confinement: place) })
     else { misuse("a realm cannot be thawed: \(path) does not open") }
     return core
   }

@@ -55,8 +55,9 @@ enum RealmFile {
     return core
   }
 
-  /// How many milliseconds a write transaction waits for others. Realm waits for ever; two realms of
-  /// one thread would hold each other up so.
+  /// How many milliseconds a write transaction waits for others.
+  ///
+  /// Realm waits for ever; two realms of one thread would hold each other up so.
   private static let patience = 60_000
 
   /// Opens a connection to the file of a realm.
@@ -153,7 +154,8 @@ enum RealmFile {
         additions.classes.map(\.name) + additions.properties.map { "\($0).\($1.name)" }
       throw Realm.Error(
         .schemaMismatch,
-        reason: "\(core.path) lacks \(missing.joined(separator: ", ")), which cannot be added through "
+        reason:
+          "\(core.path) lacks \(missing.joined(separator: ", ")), which cannot be added through "
           + "a realm that is read-only", file: core.path)
     }
     return !additions.isEmpty || version < configuration.schemaVersion
@@ -194,7 +196,8 @@ enum OpenRealms {
 
   static func insert(_ core: RealmCore, for key: Key, path: String) {
     entries.withLock { entries in
-      entries[key] = (entries[key] ?? []).filter { $0.core != nil } + [Entry(core: core, path: path)]
+      entries[key] =
+        (entries[key] ?? []).filter { $0.core != nil } + [Entry(core: core, path: path)]
     }
     core.onClose = {
       entries.withLock { entries in

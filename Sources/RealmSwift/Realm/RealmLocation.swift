@@ -7,8 +7,8 @@ internal import Synchronization
 /// Where the file of a realm is, and the key to it.
 ///
 /// A realm in memory is a file that nobody can read once the process is gone: in memory where the
-/// system has a file system for it, encrypted with a key that is never written, and deleted with the
-/// last reference.
+/// system has a file system for it, encrypted with a key that is never written, and deleted with
+/// the last reference.
 final class RealmLocation: Sendable {
   /// A key, shared.
   final class Key: Sendable {
@@ -114,7 +114,8 @@ final class RealmLocation: Sendable {
     guard (log ?? 0) == 0 else {
       throw Realm.Error(
         .fileAccess,
-        reason: "the seed file \(seed) is in use or was not closed; make it with writeCopy(toFile:)",
+        reason:
+          "the seed file \(seed) is in use or was not closed; make it with writeCopy(toFile:)",
         file: seed)
     }
     let partial = "\(path).\(UUID().uuidString)"
@@ -126,7 +127,8 @@ final class RealmLocation: Sendable {
       // Another process may have been quicker.
       if FileManager.default.fileExists(atPath: path) { return }
       throw Realm.Error(
-        .fileAccess, reason: "the seed file \(seed) cannot be copied to \(path): "
+        .fileAccess,
+        reason: "the seed file \(seed) cannot be copied to \(path): "
           + error.localizedDescription, file: path)
     }
   }

@@ -4,7 +4,9 @@ internal import Foundation
 internal import ObjectStore
 internal import SQLite
 
-/// A whole number that a realm can keep. All are kept as 64 bits.
+/// A whole number that a realm can keep.
+///
+/// All are kept as 64 bits.
 public protocol _RealmInteger: FixedWidthInteger, _InsideOptional, _Indexable, _PrimaryKey {}
 
 extension _RealmInteger {

@@ -66,7 +66,8 @@ class Box: EmbeddedObject {
   func delete() throws {
     let realm = try open()
     let kennel = Kennel(value: [
-      "name": "K", "dogs": [["name": "A"], ["name": "B"], ["name": "C"]], "favourite": ["name": "D"],
+      "name": "K", "dogs": [["name": "A"], ["name": "B"], ["name": "C"]],
+      "favourite": ["name": "D"],
       "boxes": [["size": 4], ["size": 5]], "main": ["size": 9],
     ])
     try realm.write {
