@@ -103,6 +103,10 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
 
     .executableTarget(
+      name: "notes", dependencies: ["RealmSwift", "Strongroom"], path: "Examples/notes",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+
+    .executableTarget(
       name: "strongroom-bench",
       dependencies: [
         "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "EncryptedSQLite",
