@@ -20,6 +20,8 @@ package final class ObjectStore {
   private var layouts: [String: TableLayout] = [:]
   /// The next free key of classes whose keys are counted, as far as this transaction knows.
   private var nextKeys: [String: ObjectKey] = [:]
+  /// Keys that a transaction gave out which was taken back. Objects may still have them.
+  private var usedKeys: [String: ObjectKey] = [:]
   private let begin: Statement
   private let end: Statement
   private let beginImmediate: Statement
@@ -138,6 +140,7 @@ package final class ObjectStore {
   /// Takes back what was written.
   package func rollBack() {
     isWriting = false
+    usedKeys.merge(nextKeys) { max($0, $1) }
     nextKeys = [:]
     if connection.isInTransaction { try? connection.execute("ROLLBACK") }
     layouts = [:]
@@ -211,7 +214,8 @@ package final class ObjectStore {
         "SELECT next FROM \(TableNames.classes) WHERE name = ?1")
       defer { statement.reset() }
       try statement.bind(className, at: 1)
-      let key = try statement.step() ? statement.integer(at: 0) : 1
+      let next = try statement.step() ? statement.integer(at: 0) : 1
+      let key = max(next, usedKeys[className] ?? 1)
       nextKeys[className] = key + 1
       return key
     }

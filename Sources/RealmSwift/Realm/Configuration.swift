@@ -137,6 +137,17 @@ extension Realm.Configuration {
   }
 }
 
+extension Realm.Configuration: Equatable {
+  /// Whether both say the same; of closures, only whether there is one.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.opensTheSame(as: b) && a.deleteRealmIfMigrationNeeded == b.deleteRealmIfMigrationNeeded
+      && a.maximumNumberOfActiveVersions == b.maximumNumberOfActiveVersions
+      && a.seedFilePath == b.seedFilePath
+      && (a.migrationBlock == nil) == (b.migrationBlock == nil)
+      && (a.shouldCompactOnLaunch == nil) == (b.shouldCompactOnLaunch == nil)
+  }
+}
+
 extension Realm.Configuration: CustomStringConvertible {
   /// What the configuration says, without the key.
   public var description: String {
