@@ -86,6 +86,18 @@ extension Realm.Error.Code {
   }
 }
 
+// `code` is a number here, as `NSError` has it. With these, code for Realm's own error compiles as it
+// stands: `error.code == .fileAccess`, and `switch error.code { case .fileAccess: … }`.
+
+/// Whether a number is that of a kind of failure.
+public func == (number: Int, kind: Realm.Error.Code) -> Bool { number == kind.rawValue }
+
+/// Whether a number is not that of a kind of failure.
+public func != (number: Int, kind: Realm.Error.Code) -> Bool { number != kind.rawValue }
+
+/// Whether a number is that of a kind of failure, in a `switch`.
+public func ~= (kind: Realm.Error.Code, number: Int) -> Bool { number == kind.rawValue }
+
 extension Realm.Error {
   /// Puts what a lower room says into Realm's words.
   convenience init(_ error: any Swift.Error, file: String?) {
