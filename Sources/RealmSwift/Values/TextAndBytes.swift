@@ -67,8 +67,8 @@ extension Data: _InsideOptional {
 extension Date: _InsideOptional, _Indexable {
   /// A point in time.
   public static var _kind: _PropertyKind { _PropertyKind(.date) }
-  /// The beginning of 1970.
-  @inlinable public static func _makeDefault() -> Date { Date(timeIntervalSince1970: 0) }
+  /// Now.
+  @inlinable public static func _makeDefault() -> Date { Date() }
   /// The date in a row.
   public static func _read(_ row: _RowReader) -> Date {
     Date(timeIntervalSinceReferenceDate: row.double)
@@ -88,13 +88,13 @@ extension Date: _InsideOptional, _Indexable {
 extension UUID: _InsideOptional, _Indexable, _PrimaryKey {
   /// 16 bytes that are nowhere else.
   public static var _kind: _PropertyKind { _PropertyKind(.uuid) }
-  /// Zeros.
-  @inlinable public static func _makeDefault() -> UUID {
-    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-  }
+  /// A new one.
+  public static func _makeDefault() -> UUID { UUID() }
   /// The identifier that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> UUID {
-    guard case .bytes(let b) = value.mixed.value, b.count == 16 else { return _makeDefault() }
+    guard case .bytes(let b) = value.mixed.value, b.count == 16 else {
+      return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
     return UUID(
       uuid: (
         b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
