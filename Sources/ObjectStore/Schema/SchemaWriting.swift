@@ -182,7 +182,9 @@ struct SchemaWriting {
     _ isIndexed: Bool, _ property: PropertySchema, of stored: StoredClass
   ) throws(SQLiteError) {
     let name = stored.schema.name
-    if isIndexed {
+    if property.type == .mixed {
+      // It has its index whether it is asked for or not, because it may be a link.
+    } else if isIndexed {
       try makeIndex(property, in: name)
     } else {
       try connection.execute("DROP INDEX IF EXISTS \(TableNames.index(name, property.name))")

@@ -258,8 +258,10 @@ final class ObjectTable {
 
   /// The embedded object that a link of `object` leads to.
   func embeddedKey(behind accessor: _PropertyAccessor, of object: ObjectBase) -> ObjectKey? {
-    guard accessor.kind.target is EmbeddedObject.Type else { return nil }
-    return (accessor.value(of: object) as? EmbeddedObject)?.key
+    guard accessor.kind.target is EmbeddedObject.Type,
+      case .integer(let key)? = storedValue(of: accessor, for: object)?.value
+    else { return nil }
+    return key
   }
 
   /// What the row of an object has in a column, whatever its memory says.

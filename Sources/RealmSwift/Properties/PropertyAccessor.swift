@@ -150,7 +150,7 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
   }
 
   override func defaultValue(of object: ObjectBase) -> MixedValue {
-    if mayBeObject { return .null }
+    if kind.type == .object { return .null }
     return object.field(at: offset, as: Value.self)._encode(in: nil).mixed
   }
 }

@@ -33,7 +33,21 @@ extension RealmCollectionValue {
 }
 
 /// A value that may be missing.
-public protocol _InsideOptional: RealmCollectionValue {}
+public protocol _InsideOptional: RealmCollectionValue {
+  /// The value of a row; nil where the type has no value for what the row holds.
+  static func _readIfPossible(_ row: _RowReader) -> Self?
+  /// The value that a column holds; nil where the type has none for it.
+  static func _decodeIfPossible(_ value: _StoredValue, in realm: _RealmReference?) -> Self?
+}
+
+extension _InsideOptional {
+  /// The value of a row.
+  public static func _readIfPossible(_ row: _RowReader) -> Self? { _read(row) }
+  /// The value that a column holds.
+  public static func _decodeIfPossible(
+    _ value: _StoredValue, in realm: _RealmReference?
+  ) -> Self? { _decode(value, in: realm) }
+}
 
 extension Optional: _Persistable where Wrapped: _InsideOptional {
   /// The type of the value, which may be missing.
@@ -52,12 +66,12 @@ extension Optional: _Persistable where Wrapped: _InsideOptional {
 extension Optional: RealmCollectionValue where Wrapped: _InsideOptional {
   /// The value of a row, or nothing.
   public static func _read(_ row: _RowReader) -> Wrapped? {
-    row.isNull ? nil : Wrapped._read(row)
+    row.isNull ? nil : Wrapped._readIfPossible(row)
   }
 
   /// The value that a column holds, or nothing.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Wrapped? {
-    value.mixed.value.isNull ? nil : Wrapped._decode(value, in: realm)
+    value.mixed.value.isNull ? nil : Wrapped._decodeIfPossible(value, in: realm)
   }
 
   /// What a column shall hold.

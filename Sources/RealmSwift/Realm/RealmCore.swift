@@ -282,10 +282,14 @@ final class RealmCore {
     return table
   }
 
-  /// The table of a class that is known by its name in the file, if the program has used it.
+  /// The table of a class that is known by its name in the file, if the configuration names it or
+  /// the program has used it.
   func table(named name: String) -> ObjectTable? {
-    tables.values.first { $0.className == name }
-      ?? ClassDescription.inDefaultSchema.first { $0.name == name }.map { table(for: $0.type) }
+    if let table = tables.values.first(where: { $0.className == name }) { return table }
+    let classes =
+      configuration.objectTypes.map { ClassDescription.closure(of: $0) }
+      ?? ClassDescription.inDefaultSchema
+    return classes.first { $0.name == name }.map { table(for: $0.type) }
   }
 
   /// Adds what the file lacks of some classes, in the write transaction that is open.
