@@ -26,7 +26,9 @@ extension Decimal128 {
   }
 
   static func converting(_ value: Any) -> Decimal128? {
-    switch value {
+    // An NSNumber would pass for every type of number.
+    if let object = numberObject(value) { return parse(object.stringValue)?.reduced }
+    return switch value {
     case let value as Decimal128: value
     case let value as any BinaryInteger: parse("\(value)")
     // The shortest text that means the float or double: 0.1 becomes 0.1.
@@ -34,8 +36,6 @@ extension Decimal128 {
     case let value as Float: parse("\(value)")?.reduced
     case let value as Decimal: Decimal128(value)
     case let value as String: parse(value)
-    case is Bool: nil
-    case let value as NSNumber: parse(value.stringValue)?.reduced
     default: nil
     }
   }

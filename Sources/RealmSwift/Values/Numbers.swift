@@ -41,8 +41,7 @@ extension _RealmInteger {
     case let value as Self: value
     case let value as any BinaryInteger: Self(exactly: value)
     case let value as any BinaryFloatingPoint: Self(exactly: Double(value))
-    case let value as NSNumber: Self(exactly: value.int64Value)
-    default: nil
+    default: numberObject(value).flatMap { Self($0.stringValue) ?? Self(exactly: $0.doubleValue) }
     }
   }
 }
@@ -104,8 +103,7 @@ extension _RealmFloatingPoint {
     case let value as Self: value
     case let value as any BinaryInteger: Self(Double(value))
     case let value as any BinaryFloatingPoint: Self(Double(value))
-    case let value as NSNumber: Self(value.doubleValue)
-    default: nil
+    default: numberObject(value).map { Self($0.doubleValue) }
     }
   }
 }
@@ -122,6 +120,13 @@ extension Double: _RealmFloatingPoint {
 extension Float: _RealmFloatingPoint {
   /// 32 bits.
   public static var _kind: _PropertyKind { _PropertyKind(.float) }
+}
+
+/// An `NSNumber` that a program passed.
+///
+/// A cast alone would make one of true and false, too.
+func numberObject(_ value: Any) -> NSNumber? {
+  type(of: value) is NSNumber.Type ? value as? NSNumber : nil
 }
 
 extension _RowReader {

@@ -173,6 +173,7 @@ import Testing
   func numberObjects() {
     #expect(Decimal128(number: 42).description == "42")
     #expect(Decimal128(number: 0.25).description == "0.25")
+    #expect(Decimal128(number: 1).description == "1")
     #expect(Decimal128(number: NSNumber(value: UInt64.max)).description == "18446744073709551615")
     #expect(Decimal128(number: NSDecimalNumber(string: "99.95")).description == "99.95")
   }
