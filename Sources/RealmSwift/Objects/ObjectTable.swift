@@ -137,7 +137,7 @@ final class ObjectTable {
   }
 
   /// A stamp for an object whose memory is not filled yet.
-  var unfilled: UInt64 { now | 1 }
+  var unfilled: UInt64 { core.isFrozen ? 1 : now | 1 }
 
   /// Fills the memory of a frozen object once; then nobody changes it.
   private func fillFrozen(_ object: ObjectBase) {
