@@ -19,9 +19,14 @@ extension CollectionTable {
   package func set(
     _ value: MixedValue, for key: String, in owner: ObjectKey
   ) throws(SQLiteError) {
+    // Not OR REPLACE, which runs no triggers for what it replaces.
+    let element = TableNames.element
+    let tag = TableNames.elementTag
     let statement = try connection.prepare(
-      "INSERT OR REPLACE INTO \(table)(\(TableNames.key), \(TableNames.mapKey), \(elementList)) "
-        + "VALUES (?1, ?2, \(elementParameters(3)))")
+      "INSERT INTO \(table)(\(TableNames.key), \(TableNames.mapKey), \(elementList)) "
+        + "VALUES (?1, ?2, \(elementParameters(3))) "
+        + "ON CONFLICT(\(TableNames.key), \(TableNames.mapKey)) DO UPDATE SET "
+        + "\(element) = excluded.\(element)" + (isMixed ? ", \(tag) = excluded.\(tag)" : ""))
     try statement.bind(owner, at: 1)
     try statement.bind(key, at: 2)
     try bind(value, to: statement, at: 3)

@@ -13,9 +13,14 @@ package struct CollectionTable {
   package let table: String
 
   package init(_ property: PropertySchema, of className: String, connection: Connection) {
+    self.init(
+      property, table: TableNames.collection(className, property.name), connection: connection)
+  }
+
+  init(_ property: PropertySchema, table: String, connection: Connection) {
     self.property = property
+    self.table = table
     self.connection = connection
-    table = TableNames.collection(className, property.name)
   }
 
   var isMixed: Bool { property.type == .mixed }

@@ -125,6 +125,14 @@ struct SchemaWriting {
     } else if property.type == .object || property.type == .mixed || property.isIndexed {
       try makeIndex(property, in: className)
     }
+    if property.type == .mixed {
+      let isColumn = property.collection == nil
+      let (name, element) = (property.name, TableNames.element)
+      try makeNesting(
+        in: isColumn ? TableNames.table(className) : TableNames.collection(className, name),
+        column: isColumn ? TableNames.quoted(name) : element,
+        tag: isColumn ? TableNames.tag(name) : TableNames.elementTag)
+    }
   }
 
   private func makeTable(

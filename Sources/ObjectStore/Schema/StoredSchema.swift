@@ -35,6 +35,9 @@ package struct StoredSchema: Sendable {
     (incoming[className] ?? []) + (incoming[""] ?? [])
   }
 
+  /// The properties that hold values of any type.
+  var mixedProperties: [IncomingLink] { incoming[""] ?? [] }
+
   mutating func insert(_ stored: StoredClass) {
     classes[stored.schema.name] = stored
     names[stored.id] = stored.schema.name

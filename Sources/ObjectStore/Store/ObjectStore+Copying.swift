@@ -21,6 +21,7 @@ extension ObjectStore {
         }
         // Indexes last: filled in one go, they are smaller and quicker made.
         for (_, sql) in try definitions(of: "index") { try other.execute(sql) }
+        for (_, sql) in try definitions(of: "trigger") { try other.execute(sql) }
         try other.execute("COMMIT")
       } catch {
         if other.isInTransaction { try? other.execute("ROLLBACK") }

@@ -42,6 +42,7 @@ extension ObjectStore {
     for link in schema.links(to: className) {
       try unlink(link, from: key, tag: .object(classID: layout.classID), reporting: report)
     }
+    try unlinkNested(key, tag: .object(classID: layout.classID))
     let deletion = try layout.deletion.statement
     try deletion.bind(key, at: 1)
     try deletion.run()

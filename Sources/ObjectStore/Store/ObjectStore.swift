@@ -127,6 +127,7 @@ package final class ObjectStore {
   package func commit() throws(ObjectStoreError) {
     try mapping { () throws(SQLiteError) in
       try saveNextKeys()
+      try deleteLooseCollections()
       do throws(SQLiteError) {
         try end.run()
       } catch {
