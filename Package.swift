@@ -200,7 +200,7 @@ let package = Package(
       ], swiftSettings: strict),
     // As an app would be built.
     .testTarget(
-      name: "RealmSwiftTests", dependencies: ["RealmSwift", "Strongroom", "TestFolders"],
+      name: "RealmSwiftTests", dependencies: ["RealmSwift", "SQLite", "Strongroom", "TestFolders"],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],

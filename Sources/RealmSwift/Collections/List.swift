@@ -237,6 +237,7 @@ extension _ManagedCollection {
   /// in no collection of it.
   final func known<Element: RealmCollectionValue>(_ value: Element) -> MixedValue? {
     if let object = asObject(value), object.core !== core { return nil }
+    if let value = value as? AnyRealmValue, value.isCollection { return nil }
     if let object = asObject(value) {
       return isMixed
         ? value._encode(in: core.map { _RealmReference($0) }).mixed
@@ -251,5 +252,6 @@ extension _ManagedCollection {
 /// The object that a value is or holds.
 func asObject(_ value: Any) -> ObjectBase? {
   if let object = value as? ObjectBase { return object }
+  if case .object(let object)? = value as? AnyRealmValue { return object }
   return nil
 }

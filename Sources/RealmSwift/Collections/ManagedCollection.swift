@@ -14,6 +14,9 @@ public class _ManagedCollection {
   @safe private unowned(unsafe) var accessor: _PropertyAccessor?
   /// The key of the object that the collection belongs to.
   private(set) var owner: ObjectKey = 0
+  /// Whether it is a list or a map, where it is inside a value of any type; its owner is its own
+  /// number then.
+  private var nesting: PropertySchema.Collection?
   /// When the owner was last seen.
   private var seen: UInt64 = 0
 
@@ -25,6 +28,36 @@ public class _ManagedCollection {
     self.table = table
     self.accessor = accessor
     self.owner = owner
+  }
+
+  /// Makes the collection one that is inside a value of any type.
+  func attach(
+    toNested number: ObjectKey, in core: RealmCore, as collection: PropertySchema.Collection
+  ) {
+    self.core = core
+    owner = number
+    nesting = collection
+  }
+
+  private final func isNestedAlive(in core: RealmCore) -> Bool {
+    core.prepareToRead()
+    return core.guarding { () throws(ObjectStoreError) in
+      try core.store.hasNestedCollection(owner)
+    } ?? false
+  }
+
+  /// Reads rows of a collection that is inside a value of any type.
+  private final func readNested<R>(
+    _ nesting: PropertySchema.Collection, in core: RealmCore,
+    _ body: (CollectionTable) throws(SQLiteError) -> R
+  ) -> R? {
+    guard isNestedAlive(in: core) else {
+      if core.hasFailed { return nil }
+      misuse("a collection in an AnyRealmValue has been deleted, or replaced by another value")
+    }
+    return core.guarding { () throws(SQLiteError) in
+      try body(CollectionTable(nested: nesting, connection: core.store.connection))
+    }
   }
 
   /// Whether the collection belongs to just this object.
@@ -44,6 +77,7 @@ public class _ManagedCollection {
   /// Whether the object that the collection belongs to is gone; the collection must not be used
   /// then.
   public final var isInvalidated: Bool {
+    if nesting != nil, let core { return !isNestedAlive(in: core) }
     guard let table else { return false }
     return !isOwnerAlive(in: table)
   }
@@ -64,12 +98,23 @@ public class _ManagedCollection {
   }
 
   /// What tells whether anything of the owner's class may have changed.
-  final var now: UInt64 { table?.now ?? 0 }
+  ///
+  /// What is inside a value has no class, and may always have.
+  final var now: UInt64 {
+    if let table { return table.now }
+    looks += 1
+    return looks
+  }
+  private var looks: UInt64 = 0
 
   /// Makes `copy` the same collection of another realm.
   ///
   /// - Returns: false where that does not have the owner.
   final func move(_ copy: _ManagedCollection, to core: RealmCore) -> Bool {
+    if let nesting {
+      copy.attach(toNested: owner, in: core, as: nesting)
+      return !copy.isInvalidated
+    }
     guard let table, let accessor else { return false }
     let other = core.table(for: table.description.type)
     copy.attach(to: owner, in: other, as: accessor)
@@ -78,6 +123,7 @@ public class _ManagedCollection {
 
   /// Reads rows of the elements; nil after a failure that the caller is told of.
   final func read<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {
+    if let nesting, let core { return readNested(nesting, in: core, body) }
     guard let table, let accessor else { return nil }
     guard isOwnerAlive(in: table) else {
       if table.core.hasFailed { return nil }
@@ -91,6 +137,10 @@ public class _ManagedCollection {
 
   /// Changes rows of the elements.
   final func change<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {
+    if nesting != nil {
+      core?.expectWriting()
+      return read(body)
+    }
     guard let table else { return nil }
     table.core.expectWriting()
     let result = read(body)
@@ -102,6 +152,9 @@ public class _ManagedCollection {
   /// What the rows shall hold for a value; adds objects that have no row yet.
   final func encode<Element: RealmCollectionValue>(_ value: Element) -> MixedValue {
     core?.expectWriting()
+    if accessor?.kind.collection == .set, let value = value as? AnyRealmValue, value.isCollection {
+      misuse("a set cannot hold lists and dictionaries")
+    }
     return value._encode(in: core.map { _RealmReference($0) }).mixed
   }
 
@@ -118,7 +171,9 @@ public class _ManagedCollection {
   }
 
   /// What the file is told of the elements.
-  final var accessorKind: _PropertyKind? { accessor?.kind }
+  final var accessorKind: _PropertyKind? {
+    nesting.map { _PropertyKind(.mixed).collected(in: $0) } ?? accessor?.kind
+  }
 
   /// Whether elements are objects that live in the collection alone.
   final var ownsElements: Bool { accessor?.kind.target is EmbeddedObject.Type }

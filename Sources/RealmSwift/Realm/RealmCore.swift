@@ -338,6 +338,9 @@ final class RealmCore {
 
   // MARK: Adding and deleting
 
+  /// How deep the list or dictionary that is being written is inside others.
+  var nestingDepth = 0
+
   /// What to do about an object whose primary key exists, in the addition that is under way.
   var updatePolicy = Realm.UpdatePolicy.error
 

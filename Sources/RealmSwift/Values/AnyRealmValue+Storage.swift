@@ -26,6 +26,7 @@ extension AnyRealmValue: RealmCollectionValue, _Indexable {
     case .decimal128: return .decimal128(Decimal128._decode(plain, in: realm))
     case .objectID: return .objectId(ObjectId._decode(plain, in: realm))
     case .uuid: return .uuid(UUID._decode(plain, in: realm))
+    case .list, .dictionary: return collection(value.mixed, in: realm)
     case let tag:
       guard let core = realm?.core else { return .none }
       return link(value.mixed, classID: tag.classID, in: core)
@@ -71,6 +72,8 @@ extension AnyRealmValue: RealmCollectionValue, _Indexable {
     case .objectId(let value): mixed(.objectID, value)
     case .uuid(let value): mixed(.uuid, value)
     case .object(let object): link(object, in: realm)
+    case .list(let list): nested(list, in: realm)
+    case .dictionary(let map): nested(map, in: realm)
     }
   }
 
@@ -102,13 +105,18 @@ extension AnyRealmValue: RealmCollectionValue, _Indexable {
     case let value as String: .string(value)
     case let value as Substring: .string(String(value))
     case let value as Data: .data(value)
-    case let value as [UInt8]: .data(Data(value))
+    // Any empty array could be cast to one of bytes.
+    case let bytes as [UInt8] where type(of: value) == [UInt8].self: .data(Data(bytes))
     case let value as Date: .date(value)
     case let value as ObjectId: .objectId(value)
     case let value as Decimal128: .decimal128(value)
     case let value as Decimal: .decimal128(Decimal128(value))
     case let value as UUID: .uuid(value)
     case let value as Object: .object(value)
+    case let value as List<AnyRealmValue>: .list(value)
+    case let value as Map<String, AnyRealmValue>: .dictionary(value)
+    case let values as [Any]: array(values)
+    case let values as [String: Any]: dictionary(values)
     default: nil
     }
   }

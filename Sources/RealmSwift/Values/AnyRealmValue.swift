@@ -13,7 +13,11 @@ public import Foundation
 /// ```
 ///
 /// Values of different types are different: `.int(1)` is not `.double(1)`.
-public enum AnyRealmValue: Hashable {
+///
+/// It can be a list or a dictionary of such values, and these inside each other. The collection is
+/// in the one place where it was put: what is given to another property is a copy. It goes with its
+/// place, and lists and dictionaries cannot be in sets.
+public enum AnyRealmValue {
   /// Nothing.
   case none
   /// A whole number.
@@ -38,6 +42,10 @@ public enum AnyRealmValue: Hashable {
   case decimal128(Decimal128)
   /// An identifier.
   case uuid(UUID)
+  /// Values under texts.
+  case dictionary(Map<String, AnyRealmValue>)
+  /// Values in order.
+  case list(List<AnyRealmValue>)
 
   /// Nothing.
   public init() { self = .none }
@@ -69,9 +77,76 @@ extension AnyRealmValue {
   /// The `UUID`, if it is one.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
 
+  /// The values under texts, if it is a dictionary.
+  public var dictionaryValue: Map<String, AnyRealmValue>? {
+    if case .dictionary(let value) = self { value } else { nil }
+  }
+  /// The values in order, if it is a list.
+  public var listValue: List<AnyRealmValue>? {
+    if case .list(let value) = self { value } else { nil }
+  }
+
+  /// Values under texts.
+  public static func fromDictionary(_ dictionary: [String: AnyRealmValue]) -> AnyRealmValue {
+    let map = Map<String, AnyRealmValue>()
+    for (key, value) in dictionary { map.updateValue(value, forKey: key) }
+    return .dictionary(map)
+  }
+
+  /// Values in order.
+  public static func fromArray(_ array: [AnyRealmValue]) -> AnyRealmValue {
+    let list = List<AnyRealmValue>()
+    list.append(objectsIn: array)
+    return .list(list)
+  }
+
   /// The object, if it is one of a class.
   public func object<T: Object>(_ objectType: T.Type) -> T? {
     if case .object(let value) = self { value as? T } else { nil }
+  }
+}
+
+extension AnyRealmValue: Hashable {
+  /// Whether both are of one type and the same; lists and dictionaries by what they hold.
+  public static func == (a: AnyRealmValue, b: AnyRealmValue) -> Bool {
+    switch (a, b) {
+    case (.none, .none): true
+    case (.int(let a), .int(let b)): a == b
+    case (.bool(let a), .bool(let b)): a == b
+    case (.float(let a), .float(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.string(let a), .string(let b)): a == b
+    case (.data(let a), .data(let b)): a == b
+    case (.date(let a), .date(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.objectId(let a), .objectId(let b)): a == b
+    case (.decimal128(let a), .decimal128(let b)): a == b
+    case (.uuid(let a), .uuid(let b)): a == b
+    case (.list(let a), .list(let b)): a === b || a.elementsEqual(b)
+    case (.dictionary(let a), .dictionary(let b)):
+      a === b || a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
+    default: false
+    }
+  }
+
+  /// Hashes the value; of a list or a dictionary, which may change, only that it is one.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: hasher.combine(0)
+    case .int(let value): hasher.combine(value)
+    case .bool(let value): hasher.combine(value)
+    case .float(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .data(let value): hasher.combine(value)
+    case .date(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    case .objectId(let value): hasher.combine(value)
+    case .decimal128(let value): hasher.combine(value)
+    case .uuid(let value): hasher.combine(value)
+    case .list: hasher.combine(1)
+    case .dictionary: hasher.combine(2)
+    }
   }
 }
 
@@ -96,7 +171,8 @@ extension AnyRealmValue: ExpressibleByStringLiteral {
 }
 
 extension AnyRealmValue: Codable {
-  /// Reads what the format can tell apart: nothing, true and false, whole and other numbers, text.
+  /// Reads what the format can tell apart: nothing, true and false, whole and other numbers, text,
+  /// arrays and dictionaries.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -107,8 +183,12 @@ extension AnyRealmValue: Codable {
       self = .int(value)
     } else if let value = try? container.decode(Double.self) {
       self = .double(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let values = try? container.decode([AnyRealmValue].self) {
+      self = .fromArray(values)
     } else {
-      self = .string(try container.decode(String.self))
+      self = .fromDictionary(try container.decode([String: AnyRealmValue].self))
     }
   }
 
@@ -129,6 +209,8 @@ extension AnyRealmValue: Codable {
     case .objectId(let value): try container.encode(value)
     case .decimal128(let value): try container.encode(value)
     case .uuid(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    case .dictionary(let value): try container.encode(value)
     case .object(let value):
       throw EncodingError.invalidValue(
         value,

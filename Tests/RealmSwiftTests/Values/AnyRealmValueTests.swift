@@ -104,7 +104,8 @@ class Stamp: Object {
     let object = Stamp()
     let values: [AnyRealmValue] = [
       .none, .int(1), .bool(true), .float(1), .double(1), .string("1"), .data(Data()), .date(date),
-      .object(object), .objectId(id), .decimal128(1), .uuid(uuid),
+      .object(object), .objectId(id), .decimal128(1), .uuid(uuid), .fromArray([1]),
+      .fromDictionary(["a": 1]),
     ]
     #expect(values.compactMap(\.intValue) == [1])
     #expect(values.compactMap(\.boolValue) == [true])
@@ -117,7 +118,9 @@ class Stamp: Object {
     #expect(values.compactMap(\.objectIdValue) == [id])
     #expect(values.compactMap(\.decimal128Value) == [1])
     #expect(values.compactMap(\.uuidValue) == [uuid])
-    #expect(Set(values).count == 12)
+    #expect(values.compactMap(\.listValue).map { Array($0) } == [[1]])
+    #expect(values.compactMap(\.dictionaryValue).map { $0["a"] } == [1])
+    #expect(Set(values).count == 14)
     #expect(AnyRealmValue() == .none)
   }
 

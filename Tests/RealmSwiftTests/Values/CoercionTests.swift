@@ -77,7 +77,6 @@ struct Coercion: @unchecked Sendable, CustomTestStringConvertible {
     Coercion(Int?.none as Any, isNo: Int.self), Coercion(Int?.none as Any, isNo: String.self),
     Coercion("x", isNo: Int?.self), Coercion(UInt64.max, isNo: AnyRealmValue.self),
     Coercion(URL(fileURLWithPath: "/"), isNo: AnyRealmValue.self),
-    Coercion([1], isNo: AnyRealmValue.self),
   ]
 
   @Test("a property takes what stands for one of its values", arguments: accepted)
