@@ -19,6 +19,9 @@ final class ClassDescription: @unchecked Sendable {
   /// Why the class cannot be kept in a realm; nil if it can.
   let objection: String?
 
+  /// Whether properties begin with something new in every object.
+  private let hasGeneratedDefaults: Bool
+
   private let indexByName: [String: Int]
   private let indexByOffset: [Int: Int]
   /// An object as it is when nobody has set anything.
@@ -79,6 +82,9 @@ final class ClassDescription: @unchecked Sendable {
       return true
     }
     self.accessors = accessors
+    hasGeneratedDefaults = accessors.contains {
+      [.uuid, .objectID, .date].contains($0.kind.type) && !$0.hasNoColumn
+    }
     indexByName = Dictionary(
       accessors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { a, _ in a })
     indexByOffset = Dictionary(
@@ -127,6 +133,14 @@ final class ClassDescription: @unchecked Sendable {
       return "property \(programName).\(link.name) is a link, and must be optional"
     }
     return nil
+  }
+}
+
+extension ClassDescription {
+  /// An object for a row, whose values come from there.
+  @inline(__always)
+  func makeObject() -> ObjectBase {
+    hasGeneratedDefaults ? GeneratedDefaults.without { type.init() } : type.init()
   }
 }
 

@@ -197,7 +197,7 @@ final class ObjectTable {
 
   /// An object of a row that is read at its first use.
   func object(_ key: ObjectKey) -> ObjectBase {
-    let object = description.type.init()
+    let object = description.makeObject()
     object.attach(to: self, key: key, stamp: unfilled)
     for accessor in description.accessors where accessor.hasNoColumn {
       accessor.attach(object, in: self)
@@ -207,7 +207,7 @@ final class ObjectTable {
 
   /// An object of the row that a statement of ``TableLayout/selectList`` is at.
   func object(from statement: Statement) -> ObjectBase {
-    let object = description.type.init()
+    let object = description.makeObject()
     object.attach(to: self, key: statement.integer(at: 0), stamp: now)
     fill(object, from: statement)
     return object

@@ -144,7 +144,9 @@ extension ObjectId: _InsideOptional, _Indexable, _PrimaryKey {
   /// 12 bytes that are nowhere else.
   public static var _kind: _PropertyKind { _PropertyKind(.objectID) }
   /// A new one.
-  public static func _makeDefault() -> ObjectId { .generate() }
+  public static func _makeDefault() -> ObjectId {
+    GeneratedDefaults.areNeeded ? .generate() : ObjectId()
+  }
   /// The one that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> ObjectId {
     guard case .bytes(let bytes) = value.mixed.value, let id = ObjectId(bytes: bytes) else {

@@ -68,7 +68,9 @@ extension Date: _InsideOptional, _Indexable {
   /// A point in time.
   public static var _kind: _PropertyKind { _PropertyKind(.date) }
   /// Now.
-  @inlinable public static func _makeDefault() -> Date { Date() }
+  public static func _makeDefault() -> Date {
+    GeneratedDefaults.areNeeded ? Date() : Date(timeIntervalSinceReferenceDate: 0)
+  }
   /// The date in a row.
   public static func _read(_ row: _RowReader) -> Date {
     Date(timeIntervalSinceReferenceDate: row.double)
@@ -89,12 +91,11 @@ extension UUID: _InsideOptional, _Indexable, _PrimaryKey {
   /// 16 bytes that are nowhere else.
   public static var _kind: _PropertyKind { _PropertyKind(.uuid) }
   /// A new one.
-  public static func _makeDefault() -> UUID { UUID() }
+  public static func _makeDefault() -> UUID { GeneratedDefaults.areNeeded ? UUID() : zeros }
+  private static let zeros = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   /// The identifier that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> UUID {
-    guard case .bytes(let b) = value.mixed.value, b.count == 16 else {
-      return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    }
+    guard case .bytes(let b) = value.mixed.value, b.count == 16 else { return zeros }
     return UUID(
       uuid: (
         b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],

@@ -18,6 +18,23 @@ class Stamp: Object {
   @Persisted var year: Int
 }
 
+// One table, as three versions of a program see it.
+class EarlyNote: Object {
+  override class func _realmObjectName() -> String? { "Note" }
+  @Persisted var id: Int
+}
+
+class Note: Object {
+  @Persisted var id: Int
+  @Persisted var value: AnyRealmValue = .double(7)
+}
+
+class LateNote: Object {
+  override class func _realmObjectName() -> String? { "Note" }
+  @Persisted var id: Int
+  @Persisted(indexed: true) var value: AnyRealmValue
+}
+
 @Suite("AnyRealmValue") struct AnyRealmValueTests {
   private let folder = TemporaryFolder()
 
@@ -95,6 +112,21 @@ class Stamp: Object {
       try old.write { old.add(Holder(value: ["value": Stamp()])) }
       _ = Array(try realm([Holder.self]).objects(Holder.self)).map(\.value)
     }
+  }
+
+  @Test("objects that exist get the default of a property that is new")
+  func newProperty() throws {
+    try realm([EarlyNote.self]).write { try realm([EarlyNote.self]).create(EarlyNote.self) }
+    let note = try #require(Array(try realm([Note.self]).objects(Note.self)).first)
+    #expect(note.value == .double(7))
+  }
+
+  @Test("an index may be asked for later, and given up again")
+  func index() throws {
+    let first = try realm([Note.self])
+    try first.write { first.add(Note()) }
+    #expect(try realm([LateNote.self]).objects(LateNote.self).map(\.value) == [.double(7)])
+    #expect(try realm([Note.self]).objects(Note.self).map(\.value) == [.double(7)])
   }
 
   @Test("each accessor gives its own type only")

@@ -30,6 +30,16 @@ class Visit: Object {
   @Persisted var former: Place?
 }
 
+class Link: Object {
+  @Persisted var target: URL?
+  @Persisted var home = URL(string: "https://example.org/")!
+}
+
+extension URL: FailableCustomPersistable {
+  public init?(persistedValue: String) { self.init(string: persistedValue) }
+  public var persistableValue: String { absoluteString }
+}
+
 @Suite("enums and own types") struct MappedValueTests {
   private let folder = TemporaryFolder()
 
@@ -111,6 +121,17 @@ class Visit: Object {
     }
     #expect(error?.reason.contains("Address") == true)
     #expect(error?.reason.contains("hunter2") == false)
+  }
+
+  @Test("a type of another module is kept")
+  func foreignType() throws {
+    let realm = try realm([Link.self])
+    let link = Link(value: ["target": "https://example.org/a?b=c"])
+    try realm.write { realm.add(link) }
+    #expect(link.target == URL(string: "https://example.org/a?b=c"))
+    #expect(link.home.host() == "example.org")
+    try realm.write { link.target = nil }
+    #expect(link.target == nil)
   }
 
   @Test("enums are compared by their raw values")
