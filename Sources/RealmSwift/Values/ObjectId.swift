@@ -2,6 +2,7 @@
 
 public import Foundation
 internal import ObjectStore
+internal import SQLite
 internal import Synchronization
 
 /// 12 bytes that are nowhere else: the second in which they were made, 5 bytes of the process that
@@ -146,6 +147,16 @@ extension ObjectId: _InsideOptional, _Indexable, _PrimaryKey {
   /// A new one.
   public static func _makeDefault() -> ObjectId {
     GeneratedDefaults.areNeeded ? .generate() : ObjectId()
+  }
+  /// The one in a row.
+  public static func _read(_ row: _RowReader) -> ObjectId {
+    row.statement.withBytes(at: row.column) { bytes in
+      guard bytes.byteCount == 12 else { return ObjectId() }
+      return ObjectId(
+        seconds: UInt32(bigEndian: unsafe bytes.unsafeLoadUnaligned(as: UInt32.self)),
+        rest: UInt64(
+          bigEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 4, as: UInt64.self)))
+    }
   }
   /// The one that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> ObjectId {

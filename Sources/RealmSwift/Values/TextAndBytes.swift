@@ -93,6 +93,13 @@ extension UUID: _InsideOptional, _Indexable, _PrimaryKey {
   /// A new one.
   public static func _makeDefault() -> UUID { GeneratedDefaults.areNeeded ? UUID() : zeros }
   private static let zeros = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  /// The identifier in a row.
+  public static func _read(_ row: _RowReader) -> UUID {
+    row.statement.withBytes(at: row.column) { bytes in
+      guard bytes.byteCount == 16 else { return zeros }
+      return UUID(uuid: unsafe bytes.unsafeLoadUnaligned(as: uuid_t.self))
+    }
+  }
   /// The identifier that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> UUID {
     guard case .bytes(let b) = value.mixed.value, b.count == 16 else { return zeros }
