@@ -162,7 +162,8 @@ let package = Package(
       dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["SecurityTool", "StrongroomTool", "notes", "TestFolders"],
+      name: "CommandLineTests",
+      dependencies: ["SecurityTool", "StrongroomTool", "notes", "TestFolders"],
       exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.

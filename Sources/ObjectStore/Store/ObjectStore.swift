@@ -20,7 +20,9 @@ package final class ObjectStore {
   private var layouts: [String: TableLayout] = [:]
   /// The next free key of classes whose keys are counted, as far as this transaction knows.
   private var nextKeys: [String: ObjectKey] = [:]
-  /// Keys that a transaction gave out which was taken back. Objects may still have them.
+  /// Keys that a transaction gave out which was taken back.
+  ///
+  /// Objects may still have them.
   private var usedKeys: [String: ObjectKey] = [:]
   private let begin: Statement
   private let end: Statement

@@ -86,8 +86,8 @@ extension Realm.Error.Code {
   }
 }
 
-// `code` is a number here, as `NSError` has it. With these, code for Realm's own error compiles as it
-// stands: `error.code == .fileAccess`, and `switch error.code { case .fileAccess: … }`.
+// `code` is a number here, as `NSError` has it. With these, code for Realm's own error compiles as
+// it stands: `error.code == .fileAccess`, and `switch error.code { case .fileAccess: … }`.
 
 /// Whether a number is that of a kind of failure.
 public func == (number: Int, kind: Realm.Error.Code) -> Bool { number == kind.rawValue }
