@@ -30,14 +30,17 @@ final class ObjectTable {
   private var recording: [String]?
 
   private var cachedLayout: TableLayout?
-  private var columns: [(accessor: _PropertyAccessor, index: Int)] = []
+  private var columns: [(accessor: _PropertyAccessor, index: Int, isMixed: Bool)] = []
   private var collections: [Int: CollectionTable] = [:]
   /// Properties without a column: collections and backlinks.
   private(set) var detached: [_PropertyAccessor] = []
 
+  private let isFrozen: Bool
+
   init(_ description: ClassDescription, core: RealmCore) {
     self.description = description
     self.core = core
+    isFrozen = core.isFrozen
     // Every getter comes by, to be kept apart from other threads.
     if core.isFrozen { now = Self.never }
   }
@@ -65,7 +68,7 @@ final class ObjectTable {
         if let accessor = description.accessors.first(where: {
           $0.columnName == column.property.name && !$0.kind.isBacklinks
         }) {
-          columns.append((accessor, column.index))
+          columns.append((accessor, column.index, column.property.type == .mixed))
         }
       }
     }
@@ -165,14 +168,15 @@ final class ObjectTable {
   /// Reads a row into an object's memory.
   @inline(__always)
   func fill(_ object: ObjectBase, from statement: Statement) {
+    // One reader for all columns: to make it counts references to the realm.
+    var row = _RowReader(statement: statement, column: 0, core: core, isMixed: false)
     for column in columns {
-      column.accessor.load(
-        _RowReader(
-          statement: statement, column: column.index, core: core,
-          isMixed: column.accessor.kind.type == .mixed), into: object)
+      row.column = column.index
+      row.isMixed = column.isMixed
+      column.accessor.load(row, into: object)
     }
     for accessor in detached { accessor.attach(object, in: self) }
-    object.stamp = core.isFrozen ? Self.filled : now
+    object.stamp = isFrozen ? Self.filled : now
   }
 
   /// Whether this realm deleted the object with a key since `stamp`.

@@ -110,9 +110,9 @@ public struct _RealmReference {
 public struct _RowReader {
   // Borrowed, for as long as a row is read; counting would take longer than reading.
   @safe unowned(unsafe) let statement: Statement
-  let column: Int
+  var column: Int
   @safe unowned(unsafe) let core: RealmCore
-  let isMixed: Bool
+  var isMixed: Bool
 
   var isNull: Bool { statement.isNull(at: column) }
 
