@@ -199,6 +199,8 @@ let package = Package(
         "KeychainRequests", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders", "ChildProcesses",
         "KeyringWorker",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "ObjectStoreTests", dependencies: ["ObjectStore", "SQLite"], swiftSettings: strict),
     // As an app would be built.
     .testTarget(
       name: "RealmSwiftTests", dependencies: ["RealmSwift", "SQLite", "Strongroom", "TestFolders"],

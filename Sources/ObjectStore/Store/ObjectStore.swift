@@ -36,6 +36,7 @@ package final class ObjectStore {
   package init(_ connection: Connection) throws(ObjectStoreError) {
     self.connection = connection
     schema = try StoredSchema.read(from: connection)
+    try mapping { () throws(SQLiteError) in try QueryFunctions.register(on: connection) }
     (begin, end, beginImmediate, dataVersion, touch) = try mapping { () throws(SQLiteError) in
       (
         try connection.prepare("BEGIN"), try connection.prepare("COMMIT"),

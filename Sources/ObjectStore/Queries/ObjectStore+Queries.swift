@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SQLite
+
+extension ObjectStore {
+  /// The classes whose objects decide what a query finds.
+  ///
+  /// - Throws: ``ObjectStoreError`` with `invalidQuery` for a query that does not fit the classes.
+  package func classNames(behind query: ObjectQuery) throws(ObjectStoreError) -> Set<String> {
+    try CompiledQuery(query, schema: schema).classNames
+  }
+
+  /// The keys of the objects that a query finds, in its order.
+  ///
+  /// - Parameters:
+  ///   - reversed: from the last to the first.
+  ///   - limit: how many at most; nil for all.
+  /// - Throws: ``ObjectStoreError`` with `invalidQuery` for a query that does not fit the classes.
+  package func keys(
+    of query: ObjectQuery, reversed: Bool = false, limit: Int? = nil
+  ) throws(ObjectStoreError) -> [ObjectKey] {
+    let compiled = try CompiledQuery(query, schema: schema)
+    return try rows(compiled.keys(reversed: reversed, limit: limit), compiled) { statement in
+      statement.integer(at: 0)
+    }
+  }
+
+  /// How many objects a query finds.
+  ///
+  /// - Throws: ``ObjectStoreError`` with `invalidQuery` for a query that does not fit the classes.
+  package func count(of query: ObjectQuery) throws(ObjectStoreError) -> Int {
+    let compiled = try CompiledQuery(query, schema: schema)
+    return try rows("SELECT count(*) \(compiled.source)", compiled) { statement in
+      Int(statement.integer(at: 0))
+    }.first ?? 0
+  }
+
+  /// The keys of all objects of a class behind one and up to another, in order.
+  package func keys(
+    of className: String, after first: ObjectKey, through last: ObjectKey
+  ) throws(ObjectStoreError) -> [ObjectKey] {
+    guard schema[className] != nil else { return [] }
+    return try mapping { () throws(SQLiteError) in
+      let statement = try connection.prepare(
+        "SELECT \(TableNames.key) FROM \(TableNames.table(className)) "
+          + "WHERE \(TableNames.key) > ?1 AND \(TableNames.key) <= ?2 ORDER BY \(TableNames.key)")
+      defer { statement.reset() }
+      try statement.bind(first, at: 1)
+      try statement.bind(last, at: 2)
+      var keys: [ObjectKey] = []
+      while try statement.step() { keys.append(statement.integer(at: 0)) }
+      return keys
+    }
+  }
+
+  /// How many objects of a class have a smaller key; nil when there is none with this key.
+  package func position(
+    of key: ObjectKey, in className: String
+  ) throws(ObjectStoreError) -> Int? {
+    guard let layout = layout(of: className), try exists(key, in: layout) else { return nil }
+    return try mapping { () throws(SQLiteError) in
+      let statement = try connection.prepare(
+        "SELECT count(*) FROM \(layout.table) WHERE \(TableNames.key) < ?1")
+      defer { statement.reset() }
+      try statement.bind(key, at: 1)
+      return try statement.step() ? Int(statement.integer(at: 0)) : nil
+    }
+  }
+
+  /// The least, greatest, total or mean of a property of the objects that a query finds; nothing,
+  /// or for a total 0, where there are none.
+  ///
+  /// What is missing or not a number does not count.
+  ///
+  /// - Throws: ``ObjectStoreError`` with `invalidQuery` for what cannot be computed.
+  package func compute(
+    _ aggregate: PropertyPath.Aggregate, of path: PropertyPath, in query: ObjectQuery
+  ) throws(ObjectStoreError) -> StoredValue {
+    let compiled = try CompiledQuery(query, value: path, schema: schema)
+    guard let leaf = compiled.value, aggregate != .count else {
+      throw ObjectStoreError(.invalidQuery, reason: "there is nothing to compute")
+    }
+    let isMoment = leaf.type == .date && (aggregate == .min || aggregate == .max)
+    guard leaf.type.isNumber || isMoment else {
+      throw ObjectStoreError(
+        .invalidQuery,
+        reason: "\(leaf.name) is \(leaf.type.rawValue), and has no \(aggregate.rawValue)")
+    }
+    let value = try rows(
+      "SELECT \(aggregate.rawValue)(\(leaf.value)) \(compiled.adding("\(leaf.value) < x''"))",
+      compiled
+    ) { statement in statement.value(at: 0) }.first
+    return aggregate == .sum && value == .null ? .integer(0) : value ?? .null
+  }
+
+  /// How SQLite goes about finding the keys of a query, one line a step.
+  package func explain(_ query: ObjectQuery) throws(ObjectStoreError) -> [String] {
+    let compiled = try CompiledQuery(query, schema: schema)
+    return try rows("EXPLAIN QUERY PLAN \(compiled.keys())", compiled) { statement in
+      statement.text(at: 3)
+    }
+  }
+
+  private func rows<Row>(
+    _ sql: String, _ compiled: CompiledQuery, _ read: (Statement) -> Row
+  ) throws(ObjectStoreError) -> [Row] {
+    try mapping { () throws(SQLiteError) in
+      let statement = try connection.prepare(sql)
+      defer { statement.reset() }
+      for (offset, value) in compiled.parameters.enumerated() {
+        try statement.bind(value, at: offset + 1)
+      }
+      var rows: [Row] = []
+      while try statement.step() { rows.append(read(statement)) }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A predicate as it is written, before anybody asks what its names mean.
+package indirect enum PredicateSyntax: Hashable, Sendable {
+  case constant(Bool)
+  case and([PredicateSyntax])
+  case or([PredicateSyntax])
+  case not(PredicateSyntax)
+  case comparison(Comparison.Quantifier?, Operand, Word, TextOptions, Operand)
+
+  /// What stands between two operands.
+  package enum Word: Hashable, Sendable {
+    case comparison(Comparison.Operator)
+    case among
+    case between
+  }
+
+  package indirect enum Operand: Hashable, Sendable {
+    /// Names with full stops between; empty for SELF.
+    case path([String])
+    /// A path that is an argument: %K.
+    case pathArgument(Int)
+    /// A value that is an argument.
+    case argument(Int)
+    case literal(Literal)
+    case list([Operand])
+  }
+
+  package enum Literal: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+  }
+}
+
+/// Where the text of a predicate cannot be read on.
+///
+/// Holds nothing of the text, which may hold what is secret.
+package struct PredicateSyntaxError: Error, Hashable, CustomStringConvertible {
+  /// The number of the character, from 1.
+  package let position: Int
+  /// What could have stood there.
+  package let expectation: String
+
+  package var description: String {
+    "the predicate cannot be read at character \(position): \(expectation) is expected there"
+  }
+}

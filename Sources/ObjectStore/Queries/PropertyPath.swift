@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way from an object to values: through links and collections to a property, or to something
+/// computed from a collection.
+///
+/// Empty for the object itself.
+package struct PropertyPath: Hashable, Sendable {
+  /// One step.
+  package enum Step: Hashable, Sendable {
+    /// A property by the name of its column. That of a collection leads to all its elements.
+    case property(String)
+    /// The keys of a map.
+    case keys(String)
+    /// The value that a map has under a key.
+    case entry(String, key: String)
+    /// All objects of a class that lead here by a property.
+    case backlinks(className: String, property: String)
+
+    /// As people write it.
+    var name: String {
+      switch self {
+      case .property(let name), .keys(let name), .entry(let name, _): name
+      case .backlinks(let className, let property): "\(className).\(property)"
+      }
+    }
+  }
+
+  /// What is computed of the elements of a collection.
+  package enum Aggregate: String, Hashable, Sendable {
+    case count, min, max, sum
+    case average = "avg"
+  }
+
+  package var steps: [Step]
+  /// Of the last collection of the path, and of the property behind it where there is one.
+  package var aggregate: Aggregate?
+
+  package init(_ steps: [Step], aggregate: Aggregate? = nil) {
+    self.steps = steps
+    self.aggregate = aggregate
+  }
+
+  /// A path of properties.
+  package init(_ names: String...) { self.init(names.map { .property($0) }) }
+
+  /// As people write it.
+  package var description: String {
+    let names = steps.map(\.name) + (aggregate.map { ["@\($0.rawValue)"] } ?? [])
+    return names.isEmpty ? "SELF" : names.joined(separator: ".")
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SQLite
+
+/// What queries need and SQLite does not have.
+enum QueryFunctions {
+  /// A text and ``TextOptions`` in, the folded text out; NULL for what is no text.
+  static let fold = "strongroom_fold"
+  /// A text, a pattern and ``TextOptions`` in, 1 or 0 out; NULL for what is no text.
+  ///
+  /// Text and pattern are folded here.
+  static let like = "strongroom_like"
+
+  static func register(on connection: Connection) throws(SQLiteError) {
+    try connection.register(fold, argumentCount: 2) { arguments in
+      guard arguments.storageClass(at: 0) == .text else { return .null }
+      let options = TextOptions(rawValue: arguments.integer(at: 1))
+      return .text(arguments.withBytes(at: 0) { TextFolding.fold($0, options) })
+    }
+    // Nearly always the pattern is the same one as before.
+    var last: (pattern: [UInt8], compiled: WildcardPattern)?
+    try connection.register(like, argumentCount: 3) { arguments in
+      guard arguments.storageClass(at: 0) == .text, arguments.storageClass(at: 1) == .text else {
+        return .null
+      }
+      let options = TextOptions(rawValue: arguments.integer(at: 2))
+      let text = arguments.withBytes(at: 0) { TextFolding.fold($0, options) }
+      let pattern = arguments.withBytes(at: 1) { TextFolding.fold($0, options) }
+      if last?.pattern != pattern {
+        last = (pattern, WildcardPattern(String(decoding: pattern, as: UTF8.self)))
+      }
+      let fits = last?.compiled.matches(String(decoding: text, as: UTF8.self)) ?? false
+      return .integer(fits ? 1 : 0)
+    }
+  }
+}
