@@ -80,14 +80,13 @@ extension ObjectStore {
     guard let leaf = compiled.value, aggregate != .count else {
       throw ObjectStoreError(.invalidQuery, reason: "there is nothing to compute")
     }
-    let isMoment = leaf.type == .date && (aggregate == .min || aggregate == .max)
-    guard leaf.type.isNumber || isMoment else {
+    guard leaf.type.has(aggregate), let end = leaf.type.endOfNumbers else {
       throw ObjectStoreError(
         .invalidQuery,
         reason: "\(leaf.name) is \(leaf.type.rawValue), and has no \(aggregate.rawValue)")
     }
     let value = try rows(
-      "SELECT \(aggregate.rawValue)(\(leaf.value)) \(compiled.adding("\(leaf.value) < x''"))",
+      "SELECT \(aggregate.rawValue)(\(leaf.value)) \(compiled.adding("\(leaf.value) < \(end)"))",
       compiled
     ) { statement in statement.value(at: 0) }.first
     return aggregate == .sum && value == .null ? .integer(0) : value ?? .null

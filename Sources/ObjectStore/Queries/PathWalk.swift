@@ -99,7 +99,7 @@ struct PathWalk {
   private func last(
     _ index: Int, at place: Place, of className: String, isAggregated: Bool = false
   ) throws(ObjectStoreError) -> PathLeaf? {
-    if let aggregate = path.aggregate, !isAggregated, try isCollection(index, of: className) {
+    if let aggregate = path.aggregate, !isAggregated, try self.isAggregated(index, of: className) {
       return try self.aggregate(aggregate, index, of: className, owner: place.key)
     }
     guard index == path.steps.count - 1 else { return nil }
@@ -157,15 +157,33 @@ struct PathWalk {
     var leaf: PathLeaf
   }
 
-  private func isCollection(_ index: Int, of className: String) throws(ObjectStoreError) -> Bool {
-    switch path.steps[index] {
+  /// Whether the step `index` is the collection that the path's aggregate is about: the last one,
+  /// with at most a property of its objects behind it.
+  private func isAggregated(
+    _ index: Int, of className: String
+  ) throws(ObjectStoreError) -> Bool {
+    guard let target = try many(path.steps[index], of: className) else { return false }
+    switch path.steps.count - index {
+    case 1: return true
+    case 2:
+      guard path.aggregate != .count, let target else { return false }
+      return try many(path.steps[index + 1], of: target) == nil
+    default: return false
+    }
+  }
+
+  /// For a step to many values, the class of the objects that they are, if they are objects; nil
+  /// for a step to one value.
+  private func many(
+    _ step: PropertyPath.Step, of className: String
+  ) throws(ObjectStoreError) -> String?? {
+    switch step {
     case .property(let name):
-      guard try property(name, of: className).collection != nil else { return false }
-      // Of the last collection, that is one with at most a property behind it.
-      guard index < path.steps.count - 2 else { return true }
-      return false
-    case .keys, .backlinks: return index >= path.steps.count - 2
-    case .entry: return false
+      let property = try property(name, of: className)
+      return property.collection == nil ? nil : .some(property.target)
+    case .keys: return .some(nil)
+    case .backlinks(let origin, _): return .some(origin)
+    case .entry: return nil
     }
   }
 
@@ -253,7 +271,7 @@ struct PathWalk {
       }
       leaf = value
     }
-    guard leaf.type.isNumber || leaf.type == .date && (aggregate == .min || aggregate == .max)
+    guard leaf.type.has(aggregate), let end = leaf.type.endOfNumbers
     else {
       throw invalid(
         "@\(aggregate.rawValue) of \(path.description) needs numbers, and these are "
@@ -262,7 +280,7 @@ struct PathWalk {
     let computed = "\(aggregate.rawValue)(\(leaf.value))"
     leaf.value =
       "(SELECT \(aggregate == .sum ? "coalesce(\(computed), 0)" : computed) FROM \(from) "
-      + "WHERE \(many.condition) AND \(leaf.value) < x'')"
+      + "WHERE \(many.condition) AND \(leaf.value) < \(end))"
     if aggregate == .average { leaf.type = .double }
     return leaf
   }
@@ -298,6 +316,24 @@ struct PathWalk {
 }
 
 extension PropertySchema.ValueType {
+  /// Behind which value, in SQL, those lie that are not a number; nil for a type without such.
+  var endOfNumbers: String? {
+    switch self {
+    case .int, .float, .double, .date: "x''"
+    case .decimal128: "x'FFFF'"
+    default: nil
+    }
+  }
+
+  /// Whether SQL computes this of values of the type.
+  func has(_ aggregate: PropertyPath.Aggregate) -> Bool {
+    switch aggregate {
+    case .count: true
+    case .min, .max: endOfNumbers != nil
+    case .sum, .average: isNumber
+    }
+  }
+
   /// Whether values are numbers that SQLite computes with.
   package var isNumber: Bool { self == .int || self == .float || self == .double }
 }

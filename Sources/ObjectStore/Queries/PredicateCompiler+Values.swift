@@ -54,17 +54,16 @@ extension PredicateCompiler {
     _ expression: String, _ comparison: Comparison.Operator, _ value: MixedValue,
     _ options: TextOptions, _ type: PropertySchema.ValueType
   ) throws(ObjectStoreError) -> String {
-    if comparison.isOrdering, type.isNumber || type == .date, value.value == .notANumber {
-      return "0"
-    }
+    let isNumber = value.value != .notANumber && value.value != .bytes([0xFF, 0xFF])
+    if comparison.isOrdering, type.endOfNumbers != nil, !isNumber { return "0" }
     let (expression, value) = folded(expression, value.value, options)
     let bound = try parameter(value)
     switch comparison {
     case .notEqual: return "\(expression) IS NOT \(bound)"
-    // What is not a number lies behind all numbers, as bytes.
-    case .greater where type.isNumber || type == .date,
-      .greaterOrEqual where type.isNumber || type == .date:
-      return "(\(expression) \(comparison.rawValue) \(bound) AND \(expression) < x'')"
+    case .greater, .greaterOrEqual:
+      let relation = "\(expression) \(comparison.rawValue) \(bound)"
+      guard let end = type.endOfNumbers else { return relation }
+      return "(\(relation) AND \(expression) < \(end))"
     default: return "\(expression) \(comparison.rawValue) \(bound)"
     }
   }
@@ -154,9 +153,9 @@ extension PredicateCompiler {
     case .equal: return "\(a) IS \(b)"
     case .notEqual: return "\(a) IS NOT \(b)"
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      let isNumeric = leaf.type.isNumber || leaf.type == .date
-      return "(\(a) \(comparison.rawValue) \(b)"
-        + (isNumeric ? " AND \(a) < x'' AND \(b) < x'')" : ")")
+      let relation = "\(a) \(comparison.rawValue) \(b)"
+      guard let end = leaf.type.endOfNumbers else { return relation }
+      return "(\(relation) AND \(a) < \(end) AND \(b) < \(end))"
     case .like: return "\(QueryFunctions.like)(\(a), \(b), \(options.rawValue))"
     case .beginsWith: return "instr(\(a), \(b)) = 1"
     case .contains: return "instr(\(a), \(b)) > 0"

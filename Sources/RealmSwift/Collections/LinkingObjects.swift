@@ -45,6 +45,14 @@ public struct LinkingObjects<Element: ObjectBase> {
     } ?? []
   }
 
+  /// The realm, the property that leads here, and the object that is led to.
+  var origin: (core: RealmCore, accessor: _PropertyAccessor, key: ObjectKey)? {
+    guard let (core, _, key) = target,
+      let accessor = ClassDescription.of(Element.self)[originProperty]
+    else { return nil }
+    return (core, accessor, key)
+  }
+
   /// How many there are.
   public var count: Int { keys.count }
 
@@ -98,7 +106,7 @@ extension LinkingObjects: _Persistable {
   public static func _makeAccessor(
     _ place: _PropertyPlace, example: LinkingObjects
   ) -> _PropertyAccessor {
-    BacklinksAccessor<Element>(place, kind: _kind)
+    BacklinksAccessor<Element>(place, originProperty: example.originProperty)
   }
 }
 
@@ -106,6 +114,22 @@ extension LinkingObjects: _Persistable {
 final class BacklinksAccessor<Element: ObjectBase>: TypedAccessor<LinkingObjects<Element>>,
   @unchecked Sendable
 {
+  private let originProperty: String
+
+  init(_ place: _PropertyPlace, originProperty: String) {
+    self.originProperty = originProperty
+    super.init(place, kind: LinkingObjects<Element>._kind)
+  }
+
+  override var origin: (className: String, property: String)? {
+    let description = ClassDescription.of(Element.self)
+    guard let accessor = description[originProperty] else {
+      misuse(
+        "class \(description.programName) has no property \(originProperty), which \(name) names")
+    }
+    return (description.name, accessor.columnName)
+  }
+
   override func load(_ row: _RowReader, into object: ObjectBase) {}
 
   override func bind(_ object: ObjectBase, to binding: _Binding) -> Bool { false }

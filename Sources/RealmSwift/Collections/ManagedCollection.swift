@@ -170,6 +170,12 @@ public class _ManagedCollection {
     }
   }
 
+  /// The property that the collection is, and its class.
+  final var place: (table: ObjectTable, accessor: _PropertyAccessor)? {
+    guard let table, let accessor else { return nil }
+    return (table, accessor)
+  }
+
   /// What the file is told of the elements.
   final var accessorKind: _PropertyKind? {
     nesting.map { _PropertyKind(.mixed).collected(in: $0) } ?? accessor?.kind

@@ -1,33 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ObjectStore
-internal import SQLite
 
-/// The objects of a class, or some of them, as they are whenever one looks.
+/// The objects of a class, or some of them, in some order, as they are whenever one looks.
 ///
-/// Nothing is read before it is asked for.
-public struct Results<Element: ObjectBase> {
-  let table: ObjectTable
-  // The table is the realm's; this keeps the realm.
-  let core: RealmCore
+/// ```swift
+/// let adults = realm.objects(Person.self).where { $0.age >= 18 }.sorted(by: \.name)
+/// for person in adults { print(person.name) }
+/// ```
+///
+/// Nothing is read before it is asked for, and asking again is cheap until something has changed.
+public struct Results<Element: RealmCollectionValue> {
+  let live: LiveQuery
+
+  init(_ live: LiveQuery) { self.live = live }
 
   init(_ table: ObjectTable) {
-    self.table = table
-    core = table.core
+    live = LiveQuery(ObjectQuery(table.className), in: table)
   }
 
-  /// How many there are.
-  public var count: Int {
-    core.prepareToRead()
-    return core.guarding { () throws(ObjectStoreError) in
-      try core.store.count(of: table.className)
-    } ?? 0
-  }
+  /// The realm that the objects are in.
+  public var realm: Realm? { Realm(live.core) }
+
+  /// Whether the realm has been invalidated, and the results with it.
+  public var isInvalidated: Bool { live.table.isInvalidated }
+
+  /// Whether the objects are those of a frozen realm.
+  public var isFrozen: Bool { live.core.isFrozen }
+
+  /// The results themselves, for code that is written for sections too.
+  public var elements: Self { self }
+
+  private func element(_ key: ObjectKey) -> Element { Element._of(live.table.object(key)) }
 }
 
-extension Results: Sequence {
-  /// Goes over the objects as they are now; what is added or deleted on the way changes nothing.
-  public func makeIterator() -> Iterator { Iterator(cursor: ResultsCursor(table)) }
+extension Results: RandomAccessCollection {
+  /// Goes over the objects that there are now.
+  ///
+  /// What is added on the way is not visited, what is deleted is left out, and nothing changes the
+  /// order.
+  public func makeIterator() -> Iterator { Iterator(cursor: ResultsCursor(live)) }
 
   /// Goes over objects.
   public struct Iterator: IteratorProtocol {
@@ -36,64 +48,118 @@ extension Results: Sequence {
     /// The next object.
     public mutating func next() -> Element? {
       // The table makes objects of its class alone.
-      cursor.next().map { unsafe unsafeDowncast($0, to: Element.self) }
+      cursor.next().map { Element._of($0) }
     }
+  }
+
+  /// What becomes of each object, in order.
+  public func map<T, E: Error>(_ transform: (Element) throws(E) -> T) throws(E) -> [T] {
+    // Swift's own goes place by place, and this in blocks.
+    var result: [T] = []
+    for element in self { result.append(try transform(element)) }
+    return result
+  }
+
+  /// How many objects there are.
+  public var count: Int { live.count }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { live.end(isLast: false) == nil }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of objects.
+  public var endIndex: Int { live.count }
+
+  /// The object at a place, which must be one of those that there are.
+  public subscript(position: Int) -> Element { element(live.key(at: position)) }
+
+  /// The first object; nil when there are none.
+  public var first: Element? { live.end(isLast: false).map { element($0) } }
+
+  /// The last object; nil when there are none.
+  public var last: Element? { live.end(isLast: true).map { element($0) } }
+}
+
+extension Results: RealmCollection {
+  /// The place of an object; nil when it is not among them.
+  public func index(of object: Element) -> Int? {
+    (object as? ObjectBase).flatMap { live.index(of: $0) }
+  }
+
+  /// The results themselves.
+  public var _results: Results<Element> { self }
+}
+
+// What all collections are asked by way of their results.
+extension Results {
+  func filtered(by predicate: Predicate, mentioning objects: [ObjectBase]) -> Results {
+    Results(live.deriving(mentioning: objects) { $0.predicate = $0.predicate && predicate })
+  }
+
+  func filtered(_ format: String, _ arguments: [Any]) -> Results {
+    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.table.description)
+    return filtered(by: predicate, mentioning: objects)
+  }
+
+  func index(matching predicate: Predicate, mentioning objects: [ObjectBase]) -> Int? {
+    filtered(by: predicate, mentioning: objects).live.end(isLast: false)
+      .flatMap { live.index(of: $0) }
+  }
+
+  func index(matching format: String, arguments: [Any]) -> Int? {
+    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.table.description)
+    return index(matching: predicate, mentioning: objects)
+  }
+
+  func arranged(by descriptors: [SortDescriptor]) -> Results {
+    let keys = descriptors.map { $0.key(from: live.table.description) }
+    return keys.isEmpty ? self : Results(live.deriving { $0.arrangements.append(.sort(keys)) })
+  }
+
+  func distinguished(by keyPaths: [String]) -> Results {
+    let paths = keyPaths.map { QueryPath($0, from: live.table.description).path }
+    return paths.isEmpty
+      ? self : Results(live.deriving { $0.arrangements.append(.distinct(paths)) })
+  }
+
+  func compute<T: RealmCollectionValue>(
+    _ aggregate: PropertyPath.Aggregate, _ property: String
+  ) -> T? {
+    let path = QueryPath(property, from: live.table.description)
+    let value = live.compute(aggregate, of: path)
+    if value.isNull { return nil }
+    if T._kind.type == .int, case .real(let number) = value {
+      return Int64(exactly: number.rounded(.towardZero)).map {
+        T._decode(_StoredValue(.integer($0)), in: nil)
+      }
+    }
+    return T._decode(_StoredValue(value), in: nil)
   }
 }
 
-/// Goes over the objects of a class in blocks.
-final class ResultsCursor {
-  private let table: ObjectTable
-  private let core: RealmCore
-  private var block: [ObjectBase] = []
-  private var position = 0
-  private var last = Int64.min
-  private var isAtEnd = false
-  /// The keys that are left, once a write transaction has begun on the way.
-  private var keys: [ObjectKey]?
-
-  private static let blockCount: Int64 = 128
-
-  init(_ table: ObjectTable) {
-    self.table = table
-    core = table.core
-    core.prepareToRead()
-    core.cursors.insert(self)
+extension Results: ThreadConfined {
+  /// The same results in another realm.
+  public func _moved(to realm: Realm) -> Results? {
+    if isInvalidated { return nil }
+    return Results(
+      LiveQuery(live.query, in: realm.core.table(for: live.table.description.type)))
   }
+}
 
-  func next() -> ObjectBase? {
-    while true {
-      if position < block.count {
-        defer { position += 1 }
-        return block[position]
-      }
-      guard !isAtEnd else { return nil }
-      position = 0
-      readBlock()
-      if block.isEmpty {
-        isAtEnd = true
-        return nil
-      }
-    }
+extension Results: CustomStringConvertible {
+  /// How many objects of which class there are.
+  public var description: String {
+    isInvalidated
+      ? "Results<\(Element.self)> of a realm that was invalidated"
+      : "Results<\(Element.self)> of \(count)"
   }
+}
 
-  private func readBlock() {
-    block.removeAll(keepingCapacity: true)
-    core.prepareToRead()
-    guard let layout = table.layout else { return }
-    core.guarding { () throws(SQLiteError) in
-      let statement = try layout.selectBlock.statement
-      defer { statement.reset() }
-      try statement.bind(last, at: 1)
-      try statement.bind(Int64.max, at: 2)
-      try statement.bind(Self.blockCount, at: 3)
-      while try statement.step() {
-        block.append(table.object(from: statement))
-      }
-    }
-    if let key = block.last?.key { last = key }
+extension Results: Equatable {
+  /// Whether both have the same objects in the same order.
+  public static func == (a: Results, b: Results) -> Bool {
+    a.live === b.live || (a.live.table === b.live.table && a.live.keys == b.live.keys)
   }
-
-  /// Notes what is left, before a write transaction changes it.
-  func settle() {}
 }

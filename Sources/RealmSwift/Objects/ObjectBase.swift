@@ -48,12 +48,19 @@ extension ObjectBase {
     self.stamp = stamp
   }
 
+  /// Makes the object one whose properties are noted when somebody looks at them.
+  final func attach(recording table: ObjectTable) {
+    self.table = table
+    // Odd, as for memory that has not been filled: every getter comes by.
+    stamp = 1
+  }
+
   /// Brings the properties up to date; called by a getter that finds they are not.
   @usableFromInline @inline(never)
   final func refresh<Value: _Persistable>(_ field: inout Persisted<Value>) {
     guard let table = table else { return }
     if table.isRecording {
-      table.record(offset(of: &field))
+      table.record(offset(of: &field), of: self)
       return
     }
     table.refresh(self)

@@ -15,7 +15,15 @@ final class ObjectTable {
 
   let description: ClassDescription
   // The realm owns its tables. Without counting: this is read for every field of every object.
-  @safe unowned(unsafe) let core: RealmCore
+  @safe unowned(unsafe) private let realm: RealmCore?
+  /// What notes which properties somebody looks at, where that is what the table is for.
+  private let recorder: KeyPathRecorder?
+
+  @inline(__always)
+  var core: RealmCore {
+    guard let realm else { fatalError("a table that records names has no realm") }
+    return realm
+  }
 
   /// Objects read before this know nothing.
   private var floor: UInt64 = 2
@@ -25,9 +33,6 @@ final class ObjectTable {
   private var deletions: [ObjectKey: UInt64] = [:]
   /// Whether the realm has given up all objects that it had.
   private(set) var isInvalidated = false
-
-  /// The names of properties that somebody looks at, in place of their values; nil to see values.
-  private var recording: [String]?
 
   private var cachedLayout: TableLayout?
   private var columns: [(accessor: _PropertyAccessor, index: Int, isMixed: Bool)] = []
@@ -39,10 +44,18 @@ final class ObjectTable {
 
   init(_ description: ClassDescription, core: RealmCore) {
     self.description = description
-    self.core = core
+    realm = core
+    recorder = nil
     isFrozen = core.isFrozen
     // Every getter comes by, to be kept apart from other threads.
     if core.isFrozen { now = Self.never }
+  }
+
+  init(_ description: ClassDescription, recorder: KeyPathRecorder) {
+    self.description = description
+    realm = nil
+    isFrozen = false
+    self.recorder = recorder
   }
 
   /// A time that no stamp has.
@@ -322,17 +335,10 @@ final class ObjectTable {
 
   // MARK: Names of properties
 
-  var isRecording: Bool { recording != nil }
+  var isRecording: Bool { recorder != nil }
 
-  func record(_ offset: Int) {
-    if let name = description.accessor(at: offset)?.name { recording?.append(name) }
-  }
-
-  /// The names of the properties that `body` looks at.
-  func recording(_ body: () -> Void) -> [String] {
-    recording = []
-    defer { recording = nil }
-    body()
-    return recording ?? []
+  /// Notes that somebody looks at the property that lies at `offset`.
+  func record(_ offset: Int, of object: ObjectBase) {
+    if let accessor = description.accessor(at: offset) { recorder?.record(accessor, of: object) }
   }
 }

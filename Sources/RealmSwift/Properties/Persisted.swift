@@ -12,6 +12,7 @@
 /// ```
 @propertyWrapper
 public struct Persisted<Value: _Persistable> {
+  // First: see ObjectBase.field(at:as:).
   @usableFromInline var value: Value
   @usableFromInline let options: PropertyOptions
 

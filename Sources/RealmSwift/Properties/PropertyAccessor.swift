@@ -65,6 +65,15 @@ public class _PropertyAccessor: @unchecked Sendable {
     subclassResponsibility()
   }
 
+  /// The class and the property whose links a computed property follows back.
+  var origin: (className: String, property: String)? { nil }
+
+  /// The type of the property.
+  var valueType: Any.Type { subclassResponsibility() }
+
+  /// Puts a value into an object's memory, and nowhere else.
+  func setMemory(_ value: Any, of object: ObjectBase) { subclassResponsibility() }
+
   private func subclassResponsibility() -> Never {
     fatalError("an accessor of \(name) lacks a method")
   }
@@ -78,6 +87,12 @@ class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable
   }
 
   override func value(of object: ObjectBase) -> Any { object.field(at: offset, as: Value.self) }
+
+  override var valueType: Any.Type { Value.self }
+
+  override func setMemory(_ value: Any, of object: ObjectBase) {
+    if let value = value as? Value { object.setField(at: offset, to: value) }
+  }
 
   override func assign(
     _ value: Any, to object: ObjectBase, by policy: AssignmentPolicy

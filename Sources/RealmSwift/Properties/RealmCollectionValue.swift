@@ -13,6 +13,15 @@ public protocol RealmCollectionValue: Hashable, _Persistable {
   func _encode(in realm: _RealmReference?) -> _StoredValue
   /// Binds the value to a statement.
   func _bind(to binding: _Binding)
+  /// An object as what it is: one of this class.
+  static func _of(_ object: ObjectBase) -> Self
+}
+
+extension RealmCollectionValue {
+  /// For classes of objects only.
+  public static func _of(_ object: ObjectBase) -> Self {
+    fatalError("an object is taken for a \(Self.self)")
+  }
 }
 
 extension RealmCollectionValue {

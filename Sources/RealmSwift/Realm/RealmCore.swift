@@ -146,6 +146,7 @@ final class RealmCore {
     expectPlace()
     guard !isFrozen else { return }
     frozen = nil
+    for cursor in cursors.allObjects { cursor.settle() }
     store.endSnapshot()
     for table in tables.values { table.suspectEverything() }
   }
@@ -181,6 +182,7 @@ final class RealmCore {
       return (fresh, copy)
     }
     guard let (fresh, copy) = made else { return self }
+    for cursor in cursors.allObjects { cursor.settle() }
     store = fresh
     forgetEverything()
     frozen = copy

@@ -23,6 +23,11 @@ extension _Persistable where Self: ObjectBase {
 }
 
 extension RealmCollectionValue where Self: ObjectBase {
+  /// The object itself, which is known to be of the class.
+  public static func _of(_ object: ObjectBase) -> Self {
+    unsafe unsafeDowncast(object, to: Self.self)
+  }
+
   /// The object that a column leads to.
   public static func _read(_ row: _RowReader) -> Self {
     object(row.statement.integer(at: row.column), in: row.core)

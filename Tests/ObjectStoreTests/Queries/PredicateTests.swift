@@ -131,6 +131,12 @@ import Testing
     ),
     (
       .compare(
+        PropertyPath([.property("dogs"), .property("toys")], aggregate: .count), .equal,
+        .integer(2),
+        quantifier: .any), [3]
+    ),
+    (
+      .compare(
         PropertyPath([.backlinks(className: "Person", property: "friend")], aggregate: .count),
         .equal, .integer(1)), [1, 2]
     ),

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+
+/// Gives the names and arguments of a written predicate their meaning.
+struct PredicateBinding {
+  private let description: ClassDescription
+  private let arguments: [Any]
+  private(set) var objects: [ObjectBase] = []
+
+  private init(_ description: ClassDescription, _ arguments: [Any]) {
+    self.description = description
+    self.arguments = arguments
+  }
+
+  /// What `format` says of the objects of a class, and which objects it mentions.
+  static func bind(
+    _ format: String, _ arguments: [Any], to description: ClassDescription
+  ) -> (predicate: Predicate, objects: [ObjectBase]) {
+    let syntax: PredicateSyntax
+    do throws(PredicateSyntaxError) {
+      syntax = try PredicateParser.parse(format)
+    } catch {
+      misuse(error.description)
+    }
+    var binding = PredicateBinding(description, arguments)
+    return (binding.predicate(syntax), binding.objects)
+  }
+
+  private mutating func predicate(_ syntax: PredicateSyntax) -> Predicate {
+    switch syntax {
+    case .constant(let value): return .constant(value)
+    case .and(let parts): return .and(parts.map { predicate($0) })
+    case .or(let parts): return .or(parts.map { predicate($0) })
+    case .not(let part): return .not(predicate(part))
+    case .comparison(let quantifier, let left, let word, let options, let right):
+      return comparison(quantifier, left, word, options, right)
+    }
+  }
+
+  private mutating func comparison(
+    _ quantifier: Comparison.Quantifier?, _ left: PredicateSyntax.Operand,
+    _ word: PredicateSyntax.Word, _ options: TextOptions, _ right: PredicateSyntax.Operand
+  ) -> Predicate {
+    switch (path(left), path(right)) {
+    case (let path?, let other?):
+      return comparison(quantifier, path, word, options, other)
+    case (let path?, nil):
+      return comparison(quantifier, path, word, options, right)
+    case (nil, let path?):
+      return comparison(quantifier, left, word, options, path)
+    case (nil, nil):
+      misuse("a predicate compares two values with each other, and no property; name one")
+    }
+  }
+
+  /// A property with a value.
+  private mutating func comparison(
+    _ quantifier: Comparison.Quantifier?, _ path: QueryPath, _ word: PredicateSyntax.Word,
+    _ options: TextOptions, _ right: PredicateSyntax.Operand
+  ) -> Predicate {
+    var quantifier = quantifier
+    let condition: Comparison.Condition
+    switch word {
+    case .comparison(.contains) where path.collections > 0 && quantifier == nil:
+      quantifier = .any
+      condition = .value(.equal, value(right, for: path), options)
+    case .comparison(let comparison):
+      condition = .value(comparison, value(right, for: path), options)
+    case .among:
+      condition = .among(elements(right).map { coerce($0, for: path) })
+    case .between:
+      let bounds = elements(right)
+      guard bounds.count == 2 else {
+        misuse("BETWEEN takes two values, the least and the greatest, and not \(bounds.count)")
+      }
+      condition = .between(coerce(bounds[0], for: path), coerce(bounds[1], for: path))
+    }
+    return .comparison(Comparison(path.path, quantifier: quantifier, condition))
+  }
+
+  /// A value with a property.
+  private mutating func comparison(
+    _ quantifier: Comparison.Quantifier?, _ left: PredicateSyntax.Operand,
+    _ word: PredicateSyntax.Word, _ options: TextOptions, _ path: QueryPath
+  ) -> Predicate {
+    switch word {
+    case .among:
+      return .comparison(
+        Comparison(
+          path.path, quantifier: quantifier ?? path.quantifier,
+          .value(.equal, value(left, for: path), options)))
+    case .comparison(let comparison):
+      guard let mirrored = comparison.mirrored else {
+        misuse(
+          "\(comparison.rawValue) looks into a property; put \(path.path.description) before it, and the "
+            + "value behind it")
+      }
+      return .comparison(
+        Comparison(
+          path.path, quantifier: quantifier, .value(mirrored, value(left, for: path), options)))
+    case .between:
+      misuse("BETWEEN takes two values in braces, the least and the greatest, and no property")
+    }
+  }
+
+  /// Two properties.
+  private func comparison(
+    _ quantifier: Comparison.Quantifier?, _ path: QueryPath, _ word: PredicateSyntax.Word,
+    _ options: TextOptions, _ other: QueryPath
+  ) -> Predicate {
+    switch word {
+    case .comparison(let comparison):
+      if path.collections == 0, other.collections > 0, let mirrored = comparison.mirrored {
+        return .comparison(
+          Comparison(
+            other.path, quantifier: quantifier, .path(mirrored, path.path, options)))
+      }
+      return .comparison(
+        Comparison(path.path, quantifier: quantifier, .path(comparison, other.path, options)))
+    case .among:
+      return .comparison(
+        Comparison(
+          other.path, quantifier: quantifier ?? other.quantifier,
+          .path(.equal, path.path, options)))
+    case .between:
+      misuse("BETWEEN takes two values in braces, the least and the greatest, and no property")
+    }
+  }
+
+  // MARK: Operands
+
+  private func path(_ operand: PredicateSyntax.Operand) -> QueryPath? {
+    switch operand {
+    case .path(let names): return QueryPath(names, from: description)
+    case .pathArgument(let index):
+      guard let text = argument(index) as? String else {
+        misuse(
+          "%K takes the name of a property as a String, and not a \(type(of: argument(index)))")
+      }
+      return QueryPath(text, from: description)
+    case .argument, .literal, .list: return nil
+    }
+  }
+
+  private func argument(_ index: Int) -> Any {
+    guard arguments.indices.contains(index) else {
+      misuse(
+        "a predicate asks for argument \(index + 1), and \(arguments.count) are given; pass as many as "
+          + "it has placeholders")
+    }
+    return arguments[index]
+  }
+
+  /// The value of an operand that is one.
+  private func plain(_ operand: PredicateSyntax.Operand) -> Any {
+    switch operand {
+    case .argument(let index): return argument(index)
+    case .literal(.null): return Int?.none as Any
+    case .literal(.bool(let value)): return value
+    case .literal(.integer(let value)): return value
+    case .literal(.real(let value)): return value
+    case .literal(.text(let value)): return value
+    case .list: misuse("a list in braces stands behind IN and BETWEEN only")
+    case .path, .pathArgument: misuse("a list in braces holds values, and no properties")
+    }
+  }
+
+  private mutating func value(
+    _ operand: PredicateSyntax.Operand, for path: QueryPath
+  ) -> MixedValue { coerce(plain(operand), for: path) }
+
+  private mutating func coerce(_ value: Any, for path: QueryPath) -> MixedValue {
+    let kind = path.kind ?? .link(to: description.type)
+    guard let stored = QueryValue.coerce(value, for: kind, mentioning: &objects) else {
+      misuse(
+        "\(path.path.description) is \(kind.type.rawValue), and cannot be compared with a "
+          + "\(type(of: value))")
+    }
+    return stored
+  }
+
+  /// The values of a list, or of an argument that is one.
+  private func elements(_ operand: PredicateSyntax.Operand) -> [Any] {
+    if case .list(let elements) = operand { return elements.map(plain) }
+    let value = plain(operand)
+    if !(value is String), !isBytes(value), let sequence = value as? any Sequence {
+      return array(sequence)
+    }
+    misuse("IN and BETWEEN take several values, and not a \(type(of: value))")
+  }
+
+  private func array<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
+
+  private func isBytes(_ value: Any) -> Bool {
+    (value as? any RealmCollectionValue).map { Swift.type(of: $0)._kind.type == .data } ?? false
+  }
+}
+
+extension Comparison.Operator {
+  /// The same with the sides changed; nil where there is no such thing.
+  fileprivate var mirrored: Self? {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .beginsWith, .contains, .endsWith, .like: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RealmSwift
+import TestFolders
+
+/// An object with a property of every kind that queries compare.
+class Sample: Object {
+  @Persisted(primaryKey: true) var id: Int
+  @Persisted var int: Int
+  @Persisted(indexed: true) var maybeInt: Int?
+  @Persisted var bool: Bool
+  @Persisted var maybeBool: Bool?
+  @Persisted var float: Float
+  @Persisted var double: Double
+  @Persisted var maybeDouble: Double?
+  @Persisted(indexed: true) var text: String
+  @Persisted var maybeText: String?
+  @Persisted var data: Data
+  @Persisted var date: Date
+  @Persisted var maybeDate: Date?
+  @Persisted var uuid: UUID
+  @Persisted var link: Sample?
+
+  static let ints = [Int.min, -7, -1, 0, 1, 2, 7, 1 << 53, Int.max]
+  static let doubles = [
+    -.infinity, -1.5, -0.0, 0.0, 0.1, 2, 7, .infinity, .nan, .leastNonzeroMagnitude,
+  ]
+  static let texts = [
+    "", "a", "A", "ab", "aB", "b", "é", "e\u{301}", "É", "e", "ÄÖ", "äö", "😀", "a😀b", "😀😀", "a\0b",
+    "a?c", "a*c", "aXc", "zzz", "\u{10FFFF}", "\u{D7FF}", "ΑΣ",
+  ]
+  static let bytes = [
+    Data(), Data([0]), Data([0, 1]), Data([1]), Data([255]), Data([255, 255]), Data([1, 255, 0]),
+  ]
+  static let dates = [-1e9, -0.5, 0, 0.25, 7, 1e9].map { Date(timeIntervalSinceReferenceDate: $0) }
+  static let uuids = (0..<4 as Range<UInt8>).map {
+    UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $0))
+  }
+
+  /// An object with values by chance.
+  convenience init(id: Int, by random: inout SeededRandom) {
+    self.init()
+    self.id = id
+    int = random.pick(Self.ints)
+    maybeInt = random.maybe(Self.ints)
+    bool = random.pick([true, false])
+    maybeBool = random.maybe([true, false])
+    float = Float(random.pick(Self.doubles))
+    double = random.pick(Self.doubles)
+    maybeDouble = random.maybe(Self.doubles)
+    text = random.pick(Self.texts)
+    maybeText = random.maybe(Self.texts)
+    data = random.pick(Self.bytes)
+    date = random.pick(Self.dates)
+    maybeDate = random.maybe(Self.dates)
+    uuid = random.pick(Self.uuids)
+  }
+
+  /// A realm with `count` objects, each of which leads to another or nowhere.
+  static func realm(
+    in folder: TemporaryFolder, count: Int, by random: inout SeededRandom
+  ) throws -> Realm {
+    let realm = try Realm(
+      configuration: Realm.Configuration(
+        fileURL: URL(fileURLWithPath: folder.path + "/a.realm"), objectTypes: [Sample.self]))
+    let samples = (0..<count).map { Sample(id: $0, by: &random) }
+    for sample in samples where random.next() % 3 > 0 { sample.link = random.pick(samples) }
+    try realm.write { realm.add(samples) }
+    return realm
+  }
+}
+
+/// Numbers by chance that are the same for the same seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func pick<T>(_ values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
+
+  mutating func maybe<T>(_ values: [T]) -> T? { next() % 4 == 0 ? nil : pick(values) }
+}
