@@ -107,6 +107,8 @@ struct RealmBenchmark {
     var opening = Samples()
     var keys = Samples()
     var iterating = Samples()
+    var filtering = Samples()
+    var indexed = Samples()
     for _ in 0..<rounds {
       // Each on a thread of its own, so that each has an empty cache.
       try onThread {
@@ -114,8 +116,7 @@ struct RealmBenchmark {
         let realm = try open(folder)
         let queries = 20_000
         for _ in 0..<queries { touch(realm) }
-        keys.append(
-          Stopwatch.wall { for _ in 0..<queries { touch(realm) } } / Double(queries) * 1e6)
+        keys.append(Stopwatch.wall { for _ in 0..<queries { touch(realm) } } / Double(queries) * 1e6)
       }
       try onThread {
         let realm = try open(folder)
@@ -130,10 +131,28 @@ struct RealmBenchmark {
             precondition(bytes == large * 100 && sum > 0)
           })
       }
+      try onThread {
+        let realm = try open(folder)
+        filtering.append(
+          Stopwatch.wall {
+            let found = realm.objects(Record.self).where { $0.weight > 0.99 }
+            precondition(found.count > 0)
+          })
+      }
+      try onThread {
+        let realm = try open(folder)
+        indexed.append(
+          Stopwatch.wall {
+            let found = realm.objects(IndexedRecord.self).where { $0.weight > 0.99 }
+            precondition(found.count > 0)
+          } * 1e3)
+      }
     }
     rows.append(row("open", large, "ms", opening, target: "≤ 5 ms"))
     rows.append(row("read by Int primary key, warm", large, "µs", keys, target: "≤ 7 µs"))
     rows.append(row("iterate, two properties", large, "s", iterating, target: "≤ 0.75 s"))
+    rows.append(row("filter on a Double, no index", large, "s", filtering, target: "≤ 0.22 s"))
+    rows.append(row("filter on a Double, index", large, "ms", indexed, target: "≤ 20 ms"))
     return rows
   }
 
