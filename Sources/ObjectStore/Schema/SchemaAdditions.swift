@@ -25,7 +25,14 @@ package struct SchemaAdditions: Sendable {
   package init(of program: [ClassSchema], to file: StoredSchema) {
     for schema in program {
       guard let stored = file[schema.name]?.schema else {
-        classes.append(schema)
+        if let other = file.classes.keys.first(where: {
+          $0.lowercased() == schema.name.lowercased()
+        }) {
+          conflicts.append(
+            "Class '\(schema.name)' differs from '\(other)' of the file in case only.")
+        } else {
+          classes.append(schema)
+        }
         continue
       }
       compare(schema, with: stored)

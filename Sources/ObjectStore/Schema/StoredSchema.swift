@@ -57,6 +57,16 @@ package struct StoredSchema: Sendable {
 
   /// Reads what the file says; empty for a file without tables.
   static func read(from connection: Connection) throws(ObjectStoreError) -> StoredSchema {
+    // Of one moment: another process may just be making the tables.
+    if connection.isInTransaction { return try readAtOnce(from: connection) }
+    try mapping { () throws(SQLiteError) in try connection.execute("BEGIN") }
+    defer { try? connection.execute("COMMIT") }
+    return try readAtOnce(from: connection)
+  }
+
+  private static func readAtOnce(
+    from connection: Connection
+  ) throws(ObjectStoreError) -> StoredSchema {
     let isOurs = try mapping { () throws(SQLiteError) in
       try connection.number("PRAGMA application_id") == applicationID
     }

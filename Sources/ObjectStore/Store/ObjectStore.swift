@@ -14,7 +14,8 @@ package final class ObjectStore {
   /// Whether a write transaction is open.
   package private(set) var isWriting = false
 
-  private var hasSnapshot = false
+  /// Whether there is something stable to read from, other than a write transaction.
+  package private(set) var hasSnapshot = false
   /// SQLite's count of what other connections have committed.
   private var foreignCommits: Int64
   private var layouts: [String: TableLayout] = [:]
@@ -35,7 +36,7 @@ package final class ObjectStore {
   /// - Throws: ``ObjectStoreError`` with `unsupportedFile` for a database that is no object store.
   package init(_ connection: Connection) throws(ObjectStoreError) {
     self.connection = connection
-    schema = try StoredSchema.read(from: connection)
+    schema = StoredSchema()
     try mapping { () throws(SQLiteError) in try QueryFunctions.register(on: connection) }
     (begin, end, beginImmediate, dataVersion, touch) = try mapping { () throws(SQLiteError) in
       (
@@ -45,7 +46,9 @@ package final class ObjectStore {
       )
     }
     foreignCommits = 0
+    // First, so that what is committed before the schema is read is noticed later, and not missed.
     foreignCommits = try mapping { () throws(SQLiteError) in try readForeignCommits() }
+    schema = try StoredSchema.read(from: connection)
   }
 
   private func readForeignCommits() throws(SQLiteError) -> Int64 {
@@ -122,6 +125,19 @@ package final class ObjectStore {
         throw error
       }
     }
+  }
+
+  /// Runs `body` with an error in place of waiting for other connections.
+  package func withoutWaiting(
+    _ body: () throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    let patience = try mapping { () throws(SQLiteError) in
+      let patience = try connection.number("PRAGMA busy_timeout") ?? 0
+      try connection.execute("PRAGMA busy_timeout = 0")
+      return patience
+    }
+    defer { try? connection.execute("PRAGMA busy_timeout = \(patience)") }
+    try body()
   }
 
   /// Makes what was written lasting.
