@@ -203,7 +203,14 @@ let package = Package(
       name: "ObjectStoreTests", dependencies: ["ObjectStore", "SQLite"], swiftSettings: strict),
     // As an app would be built.
     .testTarget(
-      name: "RealmSwiftTests", dependencies: ["RealmSwift", "SQLite", "Strongroom", "TestFolders"],
+      name: "RealmSwiftTests",
+      dependencies: [
+        "RealmSwift", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+        "ChildProcesses", "RealmSwiftWorker",
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "RealmSwiftWorker", dependencies: ["RealmSwift"], path: "Tests/RealmSwiftWorker",
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],

@@ -12,9 +12,18 @@ enum FileKind {
   /// Puts a failure to open into words that tell its causes apart.
   static func explain(_ error: any Error, path: String, hasKey: Bool) -> Realm.Error {
     let plain = Realm.Error(error, file: path)
-    guard plain.errorCode == .invalidDatabase || plain.errorCode == .fileAccess else {
-      return plain
+    switch plain.errorCode {
+    case .invalidDatabase, .fileAccess, .fileNotFound: break
+    default: return plain
     }
+    var isFolder: ObjCBool = false
+    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
+      return Realm.Error(
+        .fileAccess, reason: "\(path) is a folder; name a file in it", file: path)
+    }
+    if let missing = missingFolder(of: path) { return missing }
     if isRealmFile(path) {
       return Realm.Error(
         .invalidDatabase,
@@ -22,32 +31,40 @@ enum FileKind {
           + "objects with the program that wrote it, and add them to a new file",
         file: path, underlying: .realmFile)
     }
-    var isFolder: ObjCBool = false
-    if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      isFolder.boolValue
-    {
-      return Realm.Error(.fileAccess, reason: "\(path) is a folder, not a file", file: path)
-    }
-    let parent = (path as NSString).deletingLastPathComponent
-    if !FileManager.default.fileExists(atPath: parent) {
+    if plain.underlying == .notEncrypted {
       return Realm.Error(
-        .fileNotFound, reason: "there is no folder \(parent) for \(path); make it first", file: path
-      )
+        .invalidDatabase,
+        reason:
+          "\(path) is not encrypted, and the configuration has an encryptionKey; open it without, "
+          + "and make an encrypted one with writeCopy(toFile:encryptionKey:)",
+        file: path, underlying: .notEncrypted)
     }
     guard let kind = try? EncryptedDatabase.info(at: path).kind else { return plain }
     if !hasKey, kind == .encrypted || kind == .truncated {
       return Realm.Error(
         .invalidDatabase,
-        reason: "\(path) is encrypted, and the configuration has no encryptionKey", file: path,
-        underlying: .missingKey)
+        reason:
+          "\(path) is encrypted, and the configuration has no encryptionKey; set the one that it "
+          + "was made with",
+        file: path, underlying: .missingKey)
     }
     if !hasKey, kind == .foreign {
       return Realm.Error(
         .invalidDatabase,
-        reason: "\(path) is no realm: it is neither an encrypted database nor an SQLite file",
+        reason:
+          "\(path) is no realm: it is neither an encrypted database nor an SQLite file; check the "
+          + "path",
         file: path, underlying: .notADatabase)
     }
     return plain
+  }
+
+  /// The error for a file whose folder does not exist; nil where it does.
+  static func missingFolder(of path: String) -> Realm.Error? {
+    let parent = (path as NSString).deletingLastPathComponent
+    guard !FileManager.default.fileExists(atPath: parent) else { return nil }
+    return Realm.Error(
+      .fileNotFound, reason: "there is no folder \(parent) for \(path); make it first", file: path)
   }
 
   private static func isRealmFile(_ path: String) -> Bool {

@@ -2,6 +2,7 @@
 
 internal import EncryptedSQLite
 public import Foundation
+internal import Glibc
 internal import ObjectStore
 internal import SQLite
 
@@ -120,7 +121,9 @@ extension Realm.Error {
     switch error.code {
     case .schemaMismatch: self.init(.schemaMismatch, reason: error.reason, file: file)
     case .unsupportedFile:
-      self.init(.unsupportedFileFormatVersion, reason: error.reason, file: file)
+      self.init(
+        .unsupportedFileFormatVersion,
+        reason: "\(file ?? "the file") cannot be opened: \(error.reason)", file: file)
     case .primaryKeyExists, .invalidQuery: self.init(.fail, reason: error.reason, file: file)
     case .sqlite:
       if let cause = error.underlying {
@@ -136,18 +139,37 @@ extension Realm.Error {
       self.init(encrypted: cause, file: file)
       return
     }
-    let code: Code =
-      switch error.code.primary {
-      case .permission, .readOnly: .filePermissionDenied
-      case .full: .outOfDiskSpace
-      case .corrupt, .notADatabase: .invalidDatabase
-      case .cannotOpen: .fileAccess
-      case .ioError: .fileOperationFailed
-      default: .fail
-      }
+    let (code, advice) = Self.meaning(of: error)
+    let place = file.map { error.message.contains($0) ? "" : "\($0): " } ?? ""
     self.init(
-      code, reason: error.description, file: file,
-      underlying: error.code.primary == .corrupt ? .damaged : nil)
+      code, reason: "\(place)\(error.description)\(advice)", file: file,
+      underlying: error.code.primary == .corrupt
+        ? .damaged : error.code.primary == .notADatabase ? .notADatabase : nil)
+  }
+
+  /// The code of a failure of SQLite's, and what to do about it.
+  private static func meaning(of error: SQLiteError) -> (Code, advice: String) {
+    switch error.code.primary {
+    case .permission, .readOnly:
+      (.filePermissionDenied, "; check the permissions of the file and its folder")
+    case .full: (.outOfDiskSpace, "; make room, and try again")
+    case .corrupt: (.invalidDatabase, "; restore the file from a copy")
+    case .notADatabase: (.invalidDatabase, "")
+    case .busy, .locked:
+      (.fileAccess, "; somebody else is in a write transaction for too long, try again later")
+    case .ioError where [ENOSPC, EDQUOT, EFBIG].contains(error.systemErrorNumber):
+      (.outOfDiskSpace, "; make room, and try again")
+    case .ioError: (.fileOperationFailed, "; check the disk")
+    case .outOfMemory: (.addressSpaceExhausted, "")
+    case .cannotOpen:
+      switch error.systemErrorNumber {
+      case EACCES, EPERM, EROFS:
+        (.filePermissionDenied, "; check the permissions of the file and its folder")
+      case ENOENT, ENOTDIR: (.fileNotFound, "; check the path")
+      default: (.fileAccess, "; check the path, and the permissions of its folder")
+      }
+    default: (.fail, "")
+    }
   }
 
   private convenience init(encrypted error: EncryptedSQLiteError, file: String?) {
@@ -164,6 +186,7 @@ extension Realm.Error {
       case .diskFull: (.outOfDiskSpace, nil)
       case .permissionDenied: (.filePermissionDenied, nil)
       case .notFound: (.fileNotFound, nil)
+      case .outOfMemory: (.addressSpaceExhausted, nil)
       case .targetExists: (.fileExists, nil)
       case .inputOutput, .replaced: (.fileOperationFailed, nil)
       default: (.fail, nil)

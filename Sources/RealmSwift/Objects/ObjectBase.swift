@@ -56,14 +56,22 @@ extension ObjectBase {
   }
 
   /// Brings the properties up to date; called by a getter that finds they are not.
+  ///
+  /// - Returns: whether the getter is asked for the name of its property instead.
   @usableFromInline @inline(never)
-  final func refresh<Value: _Persistable>(_ field: inout Persisted<Value>) {
-    guard let table = table else { return }
-    if table.isRecording {
-      table.record(offset(of: &field), of: self)
-      return
-    }
+  final func refresh() -> Bool {
+    guard let table = table else { return false }
+    if table.isRecording { return true }
     table.refresh(self)
+    return false
+  }
+
+  /// Notes the name of a property.
+  ///
+  /// Not of frozen objects, which several threads read.
+  @usableFromInline @inline(never)
+  final func record<Value: _Persistable>(_ field: inout Persisted<Value>) {
+    table?.record(offset(of: &field), of: self)
   }
 
   /// Writes a property of a managed object.

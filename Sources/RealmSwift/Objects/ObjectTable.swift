@@ -200,6 +200,10 @@ final class ObjectTable {
 
   /// The table of a collection; nil while the file does not have the property.
   func rows(of accessor: _PropertyAccessor) -> CollectionTable? {
+    core.locked { currentRows(of: accessor) }
+  }
+
+  private func currentRows(of accessor: _PropertyAccessor) -> CollectionTable? {
     guard let layout else { return nil }
     if let rows = collections[accessor.offset] { return rows }
     guard let property = layout.schema[accessor.columnName], property.collection != nil else {

@@ -43,7 +43,7 @@ public struct Persisted<Value: _Persistable> {
   ) -> Value {
     @inlinable @inline(__always)
     get {
-      if !object.isCurrent { object.refresh(&object[keyPath: path]) }
+      if !object.isCurrent, object.refresh() { object.record(&object[keyPath: path]) }
       return object[keyPath: path].value
     }
     @inlinable @inline(__always)

@@ -14,11 +14,14 @@ enum Compaction {
       let pages = try connection.number("PRAGMA page_count") ?? 0
       let free = try connection.number("PRAGMA freelist_count") ?? 0
       guard decide(Int(pages * pageSize), Int((pages - free) * pageSize)) else { return }
+      let patience = try connection.number("PRAGMA busy_timeout") ?? 0
+      try connection.execute("PRAGMA busy_timeout = 0")
+      // Another process uses the file: next time.
+      defer { try? connection.execute("PRAGMA busy_timeout = \(patience)") }
       try connection.execute("VACUUM")
       // The file shrinks when the log has been carried over.
       try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {
-      // Another process uses the file: next time.
       if error.code.primary == .busy { return }
       throw Realm.Error(error, file: core.path)
     }

@@ -55,7 +55,11 @@ extension Realm {
     /// The classes that the realm keeps; nil for all that the program uses.
     public var objectTypes: [ObjectBase.Type]?
 
-    /// How many frozen versions may be in use at once; nil for any number.
+    /// How many versions of the file may be in use at once, those that frozen realms and objects of
+    /// this process show and the newest; nil for any number.
+    ///
+    /// A write transaction that would make more throws. Each frozen version keeps the file from
+    /// shrinking.
     public var maximumNumberOfActiveVersions: UInt?
 
     /// A file that is copied when there is none yet.
@@ -99,8 +103,7 @@ extension Realm {
       let environment = ProcessInfo.processInfo.environment
       let data =
         environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-        ?? (environment["HOME"].map { URL(fileURLWithPath: $0) }
-        ?? FileManager.default.homeDirectoryForCurrentUser).appendingPathComponent(".local/share")
+        ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
       return data.appendingPathComponent(ProcessInfo.processInfo.processName)
         .appendingPathComponent("default.realm")
     }

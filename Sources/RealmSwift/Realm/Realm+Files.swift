@@ -14,6 +14,8 @@ extension Realm {
 
   /// Deletes the file of a configuration, and what is kept beside it.
   ///
+  /// **On Linux** another process that has it open is not noticed; its next write fails.
+  ///
   /// - Returns: whether there was something to delete.
   /// - Throws: ``Error`` with `alreadyOpen` while a realm of this process uses the file.
   public static func deleteFiles(for configuration: Configuration) throws -> Bool {
@@ -55,7 +57,9 @@ extension Realm {
   /// Writes a compact copy to a new file: with a key it is encrypted, with another key so under
   /// that, with nil anybody can read it.
   ///
-  /// In a write transaction the copy has what is not committed yet.
+  /// In a write transaction the copy has what is not committed yet. The copy has no log beside it,
+  /// so that it can be opened read-only where nothing can be written, and be a
+  /// ``Configuration/seedFilePath``.
   ///
   /// - Throws: ``Error``: `fileExists` when there is such a file; the copy is whole or not there.
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
@@ -63,23 +67,32 @@ extension Realm {
     let location = try RealmLocation(file: fileURL.path, encryptionKey: encryptionKey)
     let path = location.path
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw Error(
-        .fileExists, reason: "\(path) exists; a copy replaces nothing", file: path)
+      throw Self.targetExists(path)
     }
+    if let missing = FileKind.missingFolder(of: path) { throw missing }
     let partial = try RealmLocation(
       file: "\(path).\(UUID().uuidString).partial", encryptionKey: encryptionKey)
     do {
       let connection = try RealmFile.connect(to: partial, Configuration(fileURL: fileURL))
       try core.store.copy(to: connection)
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      // Without a log to carry over, the file is all there is.
+      try connection.execute("PRAGMA journal_mode=DELETE")
       try connection.close()
       // Unlike a rename, a link never replaces what somebody has put there meanwhile.
       try FileManager.default.linkItem(atPath: partial.path, toPath: path)
-      _ = try partial.delete()
+      try partial.delete()
     } catch {
       _ = try? partial.delete()
-      throw Error(error, file: path)
+      if FileManager.default.fileExists(atPath: path) { throw Self.targetExists(path) }
+      throw Error(
+        Error(error, file: path).errorCode,
+        reason: "no copy could be written to \(path): \(Error(error, file: path).reason)",
+        file: path)
     }
+  }
+
+  private static func targetExists(_ path: String) -> Error {
+    Error(.fileExists, reason: "\(path) exists; a copy replaces nothing", file: path)
   }
 
   /// Writes a compact copy to the file of a configuration, encrypted as that says.

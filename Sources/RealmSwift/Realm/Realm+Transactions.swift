@@ -11,20 +11,28 @@ extension Realm {
   /// Waits for other writers, and for the disk: what it returns from is there after a power loss.
   ///
   /// - Returns: what `block` returns.
-  /// - Throws: what `block` throws; ``Error`` when the transaction cannot begin or be kept, or when
-  ///   something read in it turned out to be damaged.
+  /// - Throws: what `block` throws; ``Error`` when the transaction cannot begin or be kept, when
+  ///   something read or written in it failed, or when the write would make more versions than
+  ///   ``Configuration/maximumNumberOfActiveVersions``.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try core.beginWrite()
-    do {
-      let result = try core.collectingFailures(block)
-      // A block may have ended the transaction itself.
-      if isInWriteTransaction { try core.commitWrite() }
-      return result
-    } catch {
-      if isInWriteTransaction { core.cancelWrite() }
-      throw error
-    }
+    return try core.finishWrite(block)
+  }
+
+  /// Runs `block`, which reads, and throws when something that it read could not be.
+  ///
+  /// What Realm's calls read they cannot throw about: without this, and outside of a transaction, a
+  /// damaged page ends the program, with a sentence that names file and page. Inside, a failed read
+  /// gives the default of its type, and `reading` throws at its end.
+  ///
+  /// **On Linux** only; Realm ends the program.
+  ///
+  /// - Returns: what `block` returns.
+  /// - Throws: ``Error`` for the first read that failed; else what `block` throws.
+  public func reading<Result>(_ block: () throws -> Result) throws -> Result {
+    core.expectPlace()
+    return try core.collectingFailures(block)
   }
 
   /// Begins a write transaction; ``commitWrite()`` or ``cancelWrite()`` ends it.

@@ -42,7 +42,7 @@ public struct Realm {
   /// - Throws: ``Error``.
   public init(configuration: Configuration, queue: DispatchQueue? = nil) throws {
     core = try RealmFile.open(
-      configuration, confinement: queue.map { .queue($0) } ?? .currentThread)
+      configuration, confinement: queue.map { .queue(.init($0)) } ?? .currentThread)
   }
 
   /// What to do with an object whose primary key exists.

@@ -27,11 +27,20 @@ final class RealmCore {
   /// The file; kept for as long as somebody uses it.
   var location: RealmLocation?
   var path: String { location?.path ?? configuration.path }
+  /// The version that a frozen realm shows; nil for others.
+  ///
+  /// Counted in commits of this process: versions between which only others have committed count as
+  /// one.
+  private(set) var frozenVersion: Int?
+  /// The version of the snapshot, or an earlier one.
+  private var version = 0
   /// Called when the last reference goes.
   var onClose: (() -> Void)?
 
   /// The first failure inside ``collectingFailures(_:)``.
   private var failure: (any Error)?
+  /// Why SQLite has taken back the transaction that the program believes to be in.
+  private var endOfTransaction: (any Error)?
   private var collectors = 0
 
   init(
@@ -57,7 +66,7 @@ final class RealmCore {
   // MARK: Rules
 
   func expectPlace() {
-    if !confinement.holds { misuse("a realm is used on another thread than the one it belongs to") }
+    if !confinement.holds { misuse(confinement.objection) }
   }
 
   func expectWriting() {
@@ -79,9 +88,15 @@ final class RealmCore {
   func guarding<R, E: Error>(_ body: () throws(E) -> R) -> R? {
     lock?.lock()
     defer { lock?.unlock() }
+    if let endOfTransaction {
+      // What came now would be kept at once, without the transaction.
+      fail(endOfTransaction)
+      return nil
+    }
     do throws(E) {
       return try body()
     } catch {
+      if store.isWriting, !store.connection.isInTransaction { endOfTransaction = error }
       fail(error)
       return nil
     }
@@ -99,8 +114,13 @@ final class RealmCore {
     if failure == nil { failure = error }
   }
 
-  /// Runs `body` and throws the first failure that happened inside.
+  /// Runs `body` and throws the first failure that happened inside, also when `body` has then
+  /// thrown something of its own: it may have seen values that are none.
+  ///
+  /// Of the threads that use a frozen realm, one at a time; so each is told of its own failures.
   func collectingFailures<R>(_ body: () throws -> R) throws -> R {
+    lock?.lock()
+    defer { lock?.unlock() }
     let outer = failure
     failure = nil
     collectors += 1
@@ -108,9 +128,9 @@ final class RealmCore {
       collectors -= 1
       failure = outer
     }
-    let result = try body()
+    let result = Result { try body() }
     if let failure { throw Realm.Error(failure, file: path) }
-    return result
+    return try result.get()
   }
 
   // MARK: Snapshots
@@ -119,18 +139,23 @@ final class RealmCore {
   @inline(__always)
   func prepareToRead() {
     expectPlace()
-    if let changed = guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }),
-      changed
-    {
+    if guarding({ () throws(ObjectStoreError) in try takeSnapshot() }) == true {
       forgetEverything()
     }
+  }
+
+  /// - Returns: whether other connections have committed since the last snapshot.
+  private func takeSnapshot() throws(ObjectStoreError) -> Bool {
+    if store.hasSnapshot || store.isWriting { return false }
+    version = OpenRealms.commits(to: path)
+    return try store.ensureSnapshot()
   }
 
   /// Takes a snapshot of what is newest.
   ///
   /// - Returns: whether other connections have committed since the last one.
   func readNewest() -> Bool {
-    guard guarding({ () throws(ObjectStoreError) in try store.ensureSnapshot() }) == true else {
+    guard guarding({ () throws(ObjectStoreError) in try takeSnapshot() }) == true else {
       return false
     }
     forgetEverything()
@@ -154,6 +179,9 @@ final class RealmCore {
   /// Gives up the snapshot, a write transaction, and all objects.
   func invalidate() {
     expectPlace()
+    if isFrozen {
+      misuse("a frozen realm cannot be invalidated; let go of it, and of what it gave you")
+    }
     if store.isWriting { cancelWrite() }
     endSnapshot()
     for table in tables.values { table.invalidate() }
@@ -179,9 +207,11 @@ final class RealmCore {
         store: store, configuration: configuration, confinement: .nowhere, isFrozen: true)
       copy.location = location
       copy.origin = confinement
+      copy.frozenVersion = version
       return (fresh, copy)
     }
     guard let (fresh, copy) = made else { return self }
+    OpenRealms.insert(copy)
     for cursor in cursors.allObjects { cursor.settle() }
     store = fresh
     forgetEverything()
@@ -210,40 +240,99 @@ final class RealmCore {
   // MARK: Transactions
 
   func beginWrite() throws {
-    expectPlace()
-    if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
-    if configuration.readOnly { misuse("a realm that was opened read-only cannot be changed") }
-    if store.isWriting { misuse("the realm is already in a write transaction") }
-    frozen = nil
-    for cursor in cursors.allObjects { cursor.settle() }
+    try expectWritable()
+    if OpenRealms.isWriting(besides: self) {
+      throw Realm.Error(
+        .fail,
+        reason:
+          "\(path) cannot be written: another realm in this place is in a write transaction; end "
+          + "that first",
+        file: path)
+    }
     do throws(ObjectStoreError) {
-      if try store.beginWrite() { forgetEverything() }
-      do throws(ObjectStoreError) {
-        try addClasses(tables.values.map(\.description))
-      } catch {
-        store.rollBack()
-        throw error
-      }
+      try begin()
     } catch {
       throw Realm.Error(error, file: path)
     }
   }
 
+  /// Begins a write transaction unless one is open or somebody else writes.
+  func beginWriteAtOnce() throws -> Bool {
+    if store.isWriting { return false }
+    try expectWritable()
+    do throws(ObjectStoreError) {
+      try store.withoutWaiting { () throws(ObjectStoreError) in try begin() }
+      return true
+    } catch {
+      if error.underlying?.code.primary == .busy { return false }
+      throw Realm.Error(error, file: path)
+    }
+  }
+
+  private func begin() throws(ObjectStoreError) {
+    frozen = nil
+    for cursor in cursors.allObjects { cursor.settle() }
+    if try store.beginWrite() { forgetEverything() }
+    do throws(ObjectStoreError) {
+      try addClasses(tables.values.map(\.description))
+    } catch {
+      store.rollBack()
+      throw error
+    }
+  }
+
+  /// Runs `block` in the write transaction that is open, and ends it.
+  func finishWrite<R>(_ block: () throws -> R) throws -> R {
+    do {
+      let result = try collectingFailures(block)
+      // A block may have ended the transaction itself.
+      if store.isWriting { try commitWrite() }
+      return result
+    } catch {
+      if store.isWriting { cancelWrite() }
+      throw error
+    }
+  }
+
+  private func expectWritable() throws {
+    expectPlace()
+    if isFrozen { misuse("a frozen realm cannot be changed; thaw what it gave you") }
+    if configuration.readOnly { misuse("a realm that was opened read-only cannot be changed") }
+    if store.isWriting { misuse("the realm is already in a write transaction") }
+    guard let maximum = configuration.maximumNumberOfActiveVersions else { return }
+    let versions = OpenRealms.frozenVersions(of: path) + 1
+    guard versions > maximum else { return }
+    throw Realm.Error(
+      .fail,
+      reason:
+        "a write to \(path) would make \(versions) active versions, and the configuration allows "
+        + "\(maximum); let go of frozen realms and objects",
+      file: path)
+  }
+
   func commitWrite() throws {
     expectWriting()
+    if let endOfTransaction { throw Realm.Error(endOfTransaction, file: path) }
     do throws(ObjectStoreError) {
       try store.commit()
     } catch {
       throw Realm.Error(error, file: path)
     }
+    OpenRealms.noteCommit(to: path)
     for table in tables.values { table.suspectEverything() }
+    asyncWrites.schedule(self)
   }
 
   func cancelWrite() {
     expectWriting()
     store.rollBack()
+    endOfTransaction = nil
     forgetEverything()
+    asyncWrites.schedule(self)
   }
+
+  /// Transactions that have been put off.
+  let asyncWrites = AsyncWrites()
 
   /// Iterations that are under way.
   let cursors = WeakSet<ResultsCursor>()

@@ -4,7 +4,6 @@ internal import EncryptedSQLite
 internal import Foundation
 internal import ObjectStore
 internal import SQLite
-internal import Synchronization
 
 /// Opens the files behind realms.
 enum RealmFile {
@@ -15,8 +14,7 @@ enum RealmFile {
     _ configuration: Realm.Configuration, confinement: Confinement
   ) throws -> RealmCore {
     try configuration.check()
-    let key = OpenRealms.Key(configuration, confinement)
-    if let core = OpenRealms.core(for: key, like: configuration) { return core }
+    if let core = OpenRealms.core(in: confinement, like: configuration) { return core }
     let location = try RealmLocation.of(configuration)
     let isFirst = !OpenRealms.isOpen(location.path)
     if isFirst { try location.prepare(configuration) }
@@ -25,6 +23,7 @@ enum RealmFile {
       core = try open(configuration, at: location, confinement: confinement)
     } catch {
       let error = Realm.Error(error, file: location.path)
+      if !isFirst, let objection = otherKey(error, location) { throw objection }
       guard case .schemaMismatch = error.errorCode, configuration.deleteRealmIfMigrationNeeded,
         !configuration.readOnly
       else { throw error }
@@ -40,8 +39,26 @@ enum RealmFile {
     if isFirst, let decide = configuration.shouldCompactOnLaunch, !configuration.readOnly {
       try Compaction.run(on: core, if: decide)
     }
-    OpenRealms.insert(core, for: key, path: location.path)
+    OpenRealms.insert(core)
     return core
+  }
+
+  /// The error for a file that is open in this process with another key; nil when the key is not
+  /// why it did not open.
+  ///
+  /// Not `invalidDatabase`, for nothing is wrong with the file.
+  private static func otherKey(_ error: Realm.Error, _ location: RealmLocation) -> Realm.Error? {
+    let state: String
+    switch error.underlying {
+    case .wrongKey: state = "with another encryption key"
+    case .missingKey: state = "with an encryption key, and this configuration has none"
+    case .notEncrypted: state = "without an encryption key, and this configuration has one"
+    default: return nil
+    }
+    return Realm.Error(
+      .alreadyOpen,
+      reason: "\(location.path) is open in this process \(state); use one key for all its realms",
+      file: location.path, underlying: error.underlying)
   }
 
   private static func open(
@@ -64,22 +81,49 @@ enum RealmFile {
   static func connect(
     to location: RealmLocation, _ configuration: Realm.Configuration
   ) throws -> Connection {
-    do {
-      let access: Connection.Access = configuration.readOnly ? .readOnly : .readWriteCreate
-      guard let key = location.key else {
-        return try connectUnencrypted(to: location.path, access)
+    let access: Connection.Access = configuration.readOnly ? .readOnly : .readWriteCreate
+    let end = ContinuousClock.now + .milliseconds(patience)
+    while true {
+      do {
+        return try connect(to: location, access)
+      } catch {
+        // Where several make the file at once, SQLite does not wait: each could wait for the other.
+        guard isBusy(error), ContinuousClock.now < end else {
+          throw FileKind.explain(error, path: location.path, hasKey: location.key != nil)
+        }
+        Thread.sleep(forTimeInterval: 0.002)
       }
-      return try EncryptedDatabase.open(
-        at: location.path, key: key.value,
-        options: DatabaseOptions(access: access, busyTimeout: patience))
-    } catch {
-      throw FileKind.explain(error, path: location.path, hasKey: location.key != nil)
     }
+  }
+
+  private static func isBusy(_ error: any Error) -> Bool {
+    (error as? EncryptedSQLiteError)?.code == .busy
+      || (error as? SQLiteError)?.code.primary == .busy
+  }
+
+  private static func connect(
+    to location: RealmLocation, _ access: Connection.Access
+  ) throws -> Connection {
+    guard let key = location.key else {
+      return try connectUnencrypted(to: location.path, access)
+    }
+    return try EncryptedDatabase.open(
+      at: location.path, key: key.value,
+      options: DatabaseOptions(access: access, busyTimeout: patience))
   }
 
   private static func connectUnencrypted(
     to path: String, _ access: Connection.Access
   ) throws -> Connection {
+    // SQLite would open it for reading alone, and say so at the first change.
+    if access != .readOnly, FileManager.default.fileExists(atPath: path),
+      !FileManager.default.isWritableFile(atPath: path)
+    {
+      throw Realm.Error(
+        .filePermissionDenied,
+        reason: "\(path) may not be written; open it with readOnly, or change its permissions",
+        file: path)
+    }
     let connection = try Connection(path: path, access: access, busyTimeout: patience)
     try connection.execute("PRAGMA synchronous=FULL; PRAGMA cache_size=-65536")
     // Touches the file, so that what is no database fails here.
@@ -149,68 +193,15 @@ enum RealmFile {
           : RealmCore.migrationRequired(additions.conflicts),
         file: core.path)
     }
-    if configuration.readOnly, !additions.classes.isEmpty || !additions.properties.isEmpty {
-      let missing =
-        additions.classes.map(\.name) + additions.properties.map { "\($0).\($1.name)" }
+    // A class that the file lacks has no objects.
+    if configuration.readOnly, !additions.properties.isEmpty {
+      let missing = additions.properties.map { "\($0).\($1.name)" }
       throw Realm.Error(
         .schemaMismatch,
         reason:
           "\(core.path) lacks \(missing.joined(separator: ", ")), which cannot be added through "
-          + "a realm that is read-only", file: core.path)
+          + "a realm that is read-only; open it once for writing", file: core.path)
     }
     return !additions.isEmpty || version < configuration.schemaVersion
-  }
-}
-
-/// The realms that are open in this process.
-enum OpenRealms {
-  /// A file in a place.
-  struct Key: Hashable {
-    private let path: String
-    private let place: String
-
-    init(_ configuration: Realm.Configuration, _ confinement: Confinement) {
-      path = configuration.path
-      place = confinement.identity
-    }
-  }
-
-  private struct Entry: @unchecked Sendable {
-    weak var core: RealmCore?
-    let path: String
-  }
-
-  private static let entries = Mutex<[Key: [Entry]]>([:])
-
-  /// The realm that is open in a place with the same configuration.
-  static func core(for key: Key, like configuration: Realm.Configuration) -> RealmCore? {
-    entries.withLock { entries in
-      for entry in entries[key] ?? [] {
-        if let core = entry.core, core.configuration.opensTheSame(as: configuration) {
-          return core
-        }
-      }
-      return nil
-    }
-  }
-
-  static func insert(_ core: RealmCore, for key: Key, path: String) {
-    entries.withLock { entries in
-      entries[key] =
-        (entries[key] ?? []).filter { $0.core != nil } + [Entry(core: core, path: path)]
-    }
-    core.onClose = {
-      entries.withLock { entries in
-        entries[key] = entries[key]?.filter { $0.core != nil }
-        if entries[key]?.isEmpty == true { entries[key] = nil }
-      }
-    }
-  }
-
-  /// Whether any realm of this process has a file open.
-  static func isOpen(_ path: String) -> Bool {
-    entries.withLock { entries in
-      entries.values.contains { $0.contains { $0.path == path && $0.core != nil } }
-    }
   }
 }

@@ -118,12 +118,16 @@ final class RealmLocation: Sendable {
           "the seed file \(seed) is in use or was not closed; make it with writeCopy(toFile:)",
         file: seed)
     }
-    let partial = "\(path).\(UUID().uuidString)"
+    if let missing = FileKind.missingFolder(of: path) { throw missing }
+    let partial = "\(path).\(UUID().uuidString).partial"
+    defer { try? FileManager.default.removeItem(atPath: partial) }
     do {
       try FileManager.default.copyItem(atPath: seed, toPath: partial)
-      try FileManager.default.moveItem(atPath: partial, toPath: path)
+      // A seed is often one that nobody may write.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
+      // Unlike a rename, a link never replaces what somebody has put there meanwhile.
+      try FileManager.default.linkItem(atPath: partial, toPath: path)
     } catch {
-      try? FileManager.default.removeItem(atPath: partial)
       // Another process may have been quicker.
       if FileManager.default.fileExists(atPath: path) { return }
       throw Realm.Error(

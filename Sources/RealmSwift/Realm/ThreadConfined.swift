@@ -16,6 +16,9 @@ extension ThreadConfined {
   /// The same, as it is now, for good; any thread may read it.
   ///
   /// What it shows is kept in the file until it is let go: let go of it.
+  ///
+  /// **On Linux** the frozen realm takes the snapshot over, and the live one goes on with what is
+  /// newest, as by ``Realm/refresh()``.
   public func freeze() -> Self {
     guard let realm else { misuse("only what a realm manages can be frozen") }
     if isFrozen { return self }
@@ -36,6 +39,9 @@ extension ThreadConfined {
 
 extension Realm {
   /// The same realm, as it is now, for good; any thread may read it.
+  ///
+  /// **On Linux** the frozen realm takes the snapshot over, and this one goes on with what is
+  /// newest, as by ``refresh()``.
   public func freeze() -> Realm { Realm(core.freeze()) }
 
   /// The live realm of the thread that calls.

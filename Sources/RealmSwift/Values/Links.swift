@@ -49,6 +49,12 @@ extension RealmCollectionValue where Self: ObjectBase {
   /// The object's key; adds the object if it has none.
   public func _encode(in realm: _RealmReference?) -> _StoredValue {
     guard let realm else { return _StoredValue(StoredValue.null) }
+    // The file knows an object by its class and key; behind a link, only the key.
+    if Swift.type(of: self) != Self.self {
+      misuse(
+        "a link to \(Self.self) leads to objects of just that class, and a \(Swift.type(of: self)) is "
+          + "no \(Self.self) in the file")
+    }
     if self is EmbeddedObject, isManaged {
       misuse(
         "an embedded object belongs to one object; to give a \(type(of: self)) to another, make a copy "

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import Synchronization
+
+/// The realms that are open in this process.
+enum OpenRealms {
+  private struct Entry: @unchecked Sendable {
+    // Only compared, and handed to whoever is in its place.
+    weak var core: RealmCore?
+    let identity: ObjectIdentifier
+    let configuration: Realm.Configuration
+    let confinement: Confinement
+  }
+
+  /// What is known of a file while a realm has it open, frozen or not.
+  private struct File {
+    var entries: [Entry] = []
+    /// How many transactions this process has committed.
+    var commits = 0
+  }
+
+  private static let files = Mutex<[String: File]>([:])
+
+  /// The realm that is open in a place with the same configuration.
+  static func core(
+    in place: Confinement, like configuration: Realm.Configuration
+  ) -> RealmCore? {
+    files.withLock { files in
+      for file in files.values {
+        for entry in file.entries where entry.confinement.isSame(as: place) {
+          if entry.configuration.opensTheSame(as: configuration), let core = entry.core {
+            return core
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Notes a realm for as long as somebody uses it.
+  static func insert(_ core: RealmCore) {
+    let path = core.path
+    let entry = Entry(
+      core: core, identity: ObjectIdentifier(core), configuration: core.configuration,
+      confinement: core.confinement)
+    files.withLock { $0[path, default: File()].entries.append(entry) }
+    core.onClose = {
+      files.withLock { files in
+        files[path]?.entries.removeAll { $0.identity == entry.identity }
+        if files[path]?.entries.isEmpty == true { files[path] = nil }
+      }
+    }
+  }
+
+  /// Whether any realm of this process has a file open.
+  static func isOpen(_ path: String) -> Bool { !cores(of: path).isEmpty }
+
+  /// The realms of a file.
+  ///
+  /// Out of the lock: the reference may be the last one by the time it is dropped, and a realm that
+  /// goes takes the lock.
+  private static func cores(of path: String) -> [RealmCore] {
+    files.withLock { files in (files[path]?.entries ?? []).compactMap(\.core) }
+  }
+
+  /// Whether another realm of the same file and place is in a write transaction, which would be
+  /// waited for in vain.
+  static func isWriting(besides core: RealmCore) -> Bool {
+    cores(of: core.path).contains {
+      $0 !== core && $0.confinement.isSame(as: core.confinement) && $0.store.isWriting
+    }
+  }
+
+  // MARK: Versions
+
+  /// How many transactions this process has committed to a file.
+  static func commits(to path: String) -> Int { files.withLock { $0[path]?.commits ?? 0 } }
+
+  /// Notes a commit.
+  static func noteCommit(to path: String) { files.withLock { $0[path]?.commits += 1 } }
+
+  /// How many versions of a file frozen realms hold on to.
+  static func frozenVersions(of path: String) -> Int {
+    Set(cores(of: path).compactMap(\.frozenVersion)).count
+  }
+}
