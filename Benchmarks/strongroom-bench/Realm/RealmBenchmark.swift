@@ -116,7 +116,8 @@ struct RealmBenchmark {
         let realm = try open(folder)
         let queries = 20_000
         for _ in 0..<queries { touch(realm) }
-        keys.append(Stopwatch.wall { for _ in 0..<queries { touch(realm) } } / Double(queries) * 1e6)
+        keys.append(
+          Stopwatch.wall { for _ in 0..<queries { touch(realm) } } / Double(queries) * 1e6)
       }
       try onThread {
         let realm = try open(folder)

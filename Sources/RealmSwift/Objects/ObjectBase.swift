@@ -32,8 +32,10 @@ extension ObjectBase {
   /// manages the object.
   @inlinable @inline(__always)
   final var isCurrent: Bool {
-    guard let table = table else { return true }
-    return table.now == stamp
+    guard let table else { return true }
+    let now = table.now
+    // The time of a frozen realm is odd. Its objects' stamps are for those who hold its lock.
+    return now.isMultiple(of: 2) && now == stamp
   }
 
   /// Whether a realm manages the object.
