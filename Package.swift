@@ -227,6 +227,7 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
   let targets: [(name: String, dependencies: [Target.Dependency], hasCorpus: Bool)] = [
     ("FuzzAttributes", ["KeychainRequests", "Secrets"], false),
     ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"], false),
+    ("FuzzPredicate", ["ObjectStore"], true),
     ("FuzzRequests", ["KeychainEngine", "KeychainRequests", "Secrets"], false),
     ("FuzzDatabaseFile", ["EncryptedSQLite", "SQLite"], false),
     ("FuzzInfo", ["EncryptedSQLite"], true),

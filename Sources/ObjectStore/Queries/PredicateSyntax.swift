@@ -39,7 +39,7 @@ package indirect enum PredicateSyntax: Hashable, Sendable {
 ///
 /// Holds nothing of the text, which may hold what is secret.
 package struct PredicateSyntaxError: Error, Hashable, CustomStringConvertible {
-  /// The number of the character, from 1.
+  /// The number of the Unicode scalar, from 1.
   package let position: Int
   /// What could have stood there.
   package let expectation: String
