@@ -150,12 +150,22 @@ extension CollectionTable {
   }
 }
 
-extension ObjectStore {
+extension CollectionTable {
+  /// Takes the elements at some places out; the others close up.
+  package func remove(_ places: [Int], from owner: ObjectKey) throws(SQLiteError) {
+    for place in places { try deletePlaces(place..<place + 1, of: owner) }
+    try closeGaps(of: owner)
+  }
+
   /// Makes the places of a list count from 0 without gaps again.
-  func closeGaps(in table: String, of owner: ObjectKey) throws(SQLiteError) {
-    let places = try keys(
+  func closeGaps(of owner: ObjectKey) throws(SQLiteError) {
+    let query = try connection.prepare(
       "SELECT \(TableNames.position) FROM \(table) WHERE \(TableNames.key) = ?1 "
-        + "ORDER BY \(TableNames.position)", owner)
+        + "ORDER BY \(TableNames.position)")
+    try query.bind(owner, at: 1)
+    var places: [Int64] = []
+    while try query.step() { places.append(query.integer(at: 0)) }
+    query.reset()
     // In ascending order a place that is moved to has just been left, or was empty.
     let statement = try connection.prepare(
       "UPDATE \(table) SET \(TableNames.position) = ?3 "
@@ -167,5 +177,13 @@ extension ObjectStore {
       try statement.bind(index, at: 3)
       try statement.run()
     }
+  }
+}
+
+extension ObjectStore {
+  /// Makes the places of a list in any table count from 0 without gaps again.
+  func closeGaps(in table: String, of owner: ObjectKey) throws(SQLiteError) {
+    let property = PropertySchema(name: "", type: .mixed, collection: .list)
+    try CollectionTable(property, table: table, connection: connection).closeGaps(of: owner)
   }
 }

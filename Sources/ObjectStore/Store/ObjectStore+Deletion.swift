@@ -11,64 +11,82 @@ package struct ObjectChange: Sendable {
 }
 
 extension ObjectStore {
-  /// Deletes an object with what it owns, and makes whatever led to it lead nowhere.
+  /// Deletes objects with what they own, and makes whatever led to them lead nowhere.
   ///
   /// Embedded objects go with their owner. A link becomes nil, a list and a set lose the element, a
   /// map keeps its key and loses the value.
   ///
   /// - Parameter report: told of every object that is gone or changed.
   package func delete(
-    _ key: ObjectKey, of className: String,
+    _ keys: [ObjectKey], of className: String,
     reporting report: (ObjectChange) -> Void
   ) throws(ObjectStoreError) {
     try mapping { () throws(SQLiteError) in
-      try deleteObject(key, of: className, reporting: report)
+      var deletion = Deletion(keys.map { ($0, className) })
+      try run(&deletion, reporting: report)
     }
   }
 
-  private func deleteObject(
-    _ key: ObjectKey, of className: String,
-    reporting report: (ObjectChange) -> Void
+  /// Objects that go together.
+  private struct Deletion {
+    /// Those that are still there; an embedded object comes after its owner is gone, so that there
+    /// is nothing left that leads to it.
+    var pending: [(key: ObjectKey, className: String)]
+    /// The lists that have lost elements, by their tables.
+    var lists: [String: Set<ObjectKey>] = [:]
+
+    init(_ objects: [(ObjectKey, String)]) { pending = objects.reversed() }
+  }
+
+  private func run(
+    _ deletion: inout Deletion, reporting report: (ObjectChange) -> Void
   ) throws(SQLiteError) {
-    guard let layout = layout(of: className) else { return }
-    for property in layout.schema.properties {
-      try deleteEmbedded(behind: property, of: key, in: layout, reporting: report)
-      if property.collection != nil {
-        try run(
-          "DELETE FROM \(TableNames.collection(className, property.name)) "
-            + "WHERE \(TableNames.key) = ?1", key)
+    while let (key, className) = deletion.pending.popLast() {
+      guard let layout = layout(of: className) else { continue }
+      for property in layout.schema.properties {
+        try deletion.pending += ownedObjects(behind: property, of: key, in: layout)
+        if property.collection != nil {
+          try run(
+            "DELETE FROM \(TableNames.collection(className, property.name)) "
+              + "WHERE \(TableNames.key) = ?1", key)
+        }
       }
+      for link in schema.links(to: className) {
+        try unlink(
+          link, from: key, tag: .object(classID: layout.classID), lists: &deletion.lists,
+          reporting: report)
+      }
+      try unlinkNested(key, tag: .object(classID: layout.classID))
+      let statement = try layout.deletion.statement
+      try statement.bind(key, at: 1)
+      try statement.run()
+      report(ObjectChange(className: className, key: key, isDeletion: true))
     }
-    for link in schema.links(to: className) {
-      try unlink(link, from: key, tag: .object(classID: layout.classID), reporting: report)
+    // Once for all that a list has lost.
+    for (table, owners) in deletion.lists {
+      for owner in owners { try closeGaps(in: table, of: owner) }
     }
-    try unlinkNested(key, tag: .object(classID: layout.classID))
-    let deletion = try layout.deletion.statement
-    try deletion.bind(key, at: 1)
-    try deletion.run()
-    report(ObjectChange(className: className, key: key, isDeletion: true))
   }
 
-  private func deleteEmbedded(
-    behind property: PropertySchema, of key: ObjectKey, in layout: TableLayout,
-    reporting report: (ObjectChange) -> Void
-  ) throws(SQLiteError) {
+  /// The embedded objects that an object has in a property.
+  private func ownedObjects(
+    behind property: PropertySchema, of key: ObjectKey, in layout: TableLayout
+  ) throws(SQLiteError) -> [(ObjectKey, String)] {
     guard property.type == .object, let target = property.target,
       schema[target]?.schema.isEmbedded == true
-    else { return }
-    for child in try keys(
-      "SELECT \(property.collection == nil ? TableNames.quoted(property.name) : TableNames.element) "
-        + "FROM \(property.collection == nil ? layout.table : TableNames.collection(layout.schema.name, property.name)) "
-        + "WHERE \(TableNames.key) = ?1", key)
-    {
-      try deleteObject(child, of: target, reporting: report)
-    }
+    else { return [] }
+    let (column, table) =
+      property.collection == nil
+      ? (TableNames.quoted(property.name), layout.table)
+      : (TableNames.element, TableNames.collection(layout.schema.name, property.name))
+    return try keys("SELECT \(column) FROM \(table) WHERE \(TableNames.key) = ?1", key)
+      .map { ($0, target) }
   }
 
   /// Takes the object out of everything that one property holds.
   private func unlink(
     _ link: StoredSchema.IncomingLink, from key: ObjectKey, tag: MixedValue.Tag,
-    reporting report: (ObjectChange) -> Void
+    lists: inout [String: Set<ObjectKey>], reporting report: (ObjectChange) -> Void
   ) throws(SQLiteError) {
     let property = link.property
     let isMixed = property.type == .mixed
@@ -80,7 +98,8 @@ extension ObjectStore {
     let tagColumn =
       property.collection == nil ? TableNames.tag(property.name) : TableNames.elementTag
     let condition = "\(column) = ?1" + (isMixed ? " AND \(tagColumn) = \(tag.rawValue)" : "")
-    let owners = try keys("SELECT \(TableNames.key) FROM \(table) WHERE \(condition)", key)
+    let owners = Set(
+      try keys("SELECT \(TableNames.key) FROM \(table) WHERE \(condition)", key))
     guard !owners.isEmpty else { return }
     switch property.collection {
     case nil, .map:
@@ -91,11 +110,10 @@ extension ObjectStore {
       try run("DELETE FROM \(table) WHERE \(condition)", key)
     case .list:
       try run("DELETE FROM \(table) WHERE \(condition)", key)
-      for owner in Set(owners) { try closeGaps(in: table, of: owner) }
+      lists[table, default: []].formUnion(owners)
     }
-    for owner in Set(owners) {
-      report(
-        ObjectChange(className: link.className, key: owner, isDeletion: false))
+    for owner in owners {
+      report(ObjectChange(className: link.className, key: owner, isDeletion: false))
     }
   }
 
@@ -107,11 +125,10 @@ extension ObjectStore {
     reporting report: (ObjectChange) -> Void
   ) throws(ObjectStoreError) {
     guard let layout = layout(of: className) else { return }
-    try mapping { () throws(SQLiteError) in
-      for key in try keys("SELECT \(TableNames.key) FROM \(layout.table) WHERE ?1 IS NULL", nil) {
-        try deleteObject(key, of: className, reporting: report)
-      }
+    let all = try mapping { () throws(SQLiteError) in
+      try keys("SELECT \(TableNames.key) FROM \(layout.table) WHERE ?1 IS NULL", nil)
     }
+    try delete(all, of: className, reporting: report)
   }
 
   /// Deletes all objects of all classes.

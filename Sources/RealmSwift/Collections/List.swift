@@ -95,13 +95,50 @@ public final class List<Element: RealmCollectionValue>: _ManagedCollection {
   /// Puts elements in place of others.
   public func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: C)
   where C.Element == Element {
+    let count = count
+    if subrange.lowerBound < 0 || subrange.upperBound > count {
+      misuse("a list of \(count) elements has no places \(subrange)")
+    }
     guard isManaged else { return unmanaged.replaceSubrange(subrange, with: newElements) }
     let values = newElements.map { encode($0) }
     _ = change { rows throws(SQLiteError) in
-      let count = try rows.listCount(of: owner)
       let old = ownsElements ? try rows.elements(in: subrange, of: owner) : []
       try rows.replace(subrange, of: owner, count: count, with: values)
       deleteEmbedded(old)
+    }
+    knownCount = (count - subrange.count + values.count, now)
+  }
+
+  /// Takes the elements at some places, in ascending order, out.
+  func remove(places: [Int]) {
+    guard let last = places.last else { return }
+    expect(last, in: 0..<count)
+    guard isManaged else {
+      for place in places.reversed() { unmanaged.remove(at: place) }
+      return
+    }
+    _ = change { rows throws(SQLiteError) in
+      var old: [MixedValue] = []
+      if ownsElements {
+        for place in places { old += try rows.elements(in: place..<place + 1, of: owner) }
+      }
+      try rows.remove(places, from: owner)
+      deleteEmbedded(old)
+    }
+  }
+
+  /// Puts the elements of `bounds` into another order, in which each place says where its element
+  /// was.
+  func rearrange(_ bounds: Range<Int>, by order: [Int]) {
+    guard isManaged else {
+      unmanaged.replaceSubrange(bounds, with: order.map { unmanaged[$0] })
+      return
+    }
+    _ = change { rows throws(SQLiteError) in
+      let old = try rows.elements(in: bounds, of: owner)
+      for (place, origin) in zip(bounds, order) where place != origin {
+        try rows.set(old[origin - bounds.lowerBound], at: place, of: owner)
+      }
     }
   }
 }
@@ -116,15 +153,21 @@ extension List: CollectionProperty {
     CollectionAccessor<Self>(place, kind: _kind)
   }
 
+  static var objection: String? {
+    Element.self is any OptionalLink.Type
+      ? "the elements of a list cannot be missing objects; leave the question mark out" : nil
+  }
+
   func moveElements(from source: List) {
+    if source !== self, isSame(as: source) { return }
     let elements = source === self ? unmanaged : Array(source)
     unmanaged = []
-    if source !== self || !elements.isEmpty || count > 0 {
-      replaceSubrange(0..<count, with: elements)
-    }
+    let count = count
+    if !elements.isEmpty || count > 0 { replaceSubrange(0..<count, with: elements) }
   }
 
   func assign(_ value: Any, by policy: AssignmentPolicy) -> Bool {
+    if let list = value as? List, isSame(as: list) { return true }
     guard let elements = policy.elements(value, of: Element.self) else { return false }
     replaceSubrange(0..<count, with: elements)
     return true
@@ -146,7 +189,11 @@ extension List: RandomAccessCollection, MutableCollection, RangeReplaceableColle
 
   /// The first place of an element; nil if it is not there.
   public func index(of object: Element) -> Int? {
-    guard isManaged else { return unmanaged.firstIndex(of: object) }
+    // What is kept as an embedded object has no key to look for.
+    if !isManaged || (ownsElements && asObject(object) == nil) {
+      let identity = ElementIdentity(object)
+      return firstIndex { ElementIdentity($0) == identity }
+    }
     guard let value = known(object) else { return nil }
     return read { rows throws(SQLiteError) in try rows.index(of: value, in: owner) } ?? nil
   }
@@ -156,34 +203,6 @@ extension List: RandomAccessCollection, MutableCollection, RangeReplaceableColle
 
   /// Whether an element is there.
   public func contains(_ element: Element) -> Bool { index(of: element) != nil }
-
-  /// Takes the first element out.
-  @discardableResult
-  public func removeFirst() -> Element {
-    let element = self[0]
-    remove(at: 0)
-    return element
-  }
-
-  /// Takes the last element out.
-  @discardableResult
-  public func removeLast() -> Element {
-    let element = self[count - 1]
-    remove(at: count - 1)
-    return element
-  }
-
-  /// Takes the first elements out.
-  public func removeFirst(_ number: Int) { replaceSubrange(0..<number, with: []) }
-
-  /// Takes the last elements out.
-  public func removeLast(_ number: Int) {
-    let end = count
-    replaceSubrange(end - number..<end, with: [])
-  }
-
-  /// Takes all elements out.
-  public func removeAll(keepingCapacity: Bool) { removeAll() }
 
   /// Lets two elements change places.
   public func swapAt(_ i: Int, _ j: Int) {
@@ -230,28 +249,4 @@ extension List: Decodable where Element: Decodable {
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd { unmanaged.append(try container.decode(Element.self)) }
   }
-}
-
-extension _ManagedCollection {
-  /// How the rows hold a value, if they can hold it at all: an object that is not in the realm is
-  /// in no collection of it.
-  final func known<Element: RealmCollectionValue>(_ value: Element) -> MixedValue? {
-    if let object = asObject(value), object.core !== core { return nil }
-    if let value = value as? AnyRealmValue, value.isCollection { return nil }
-    if let object = asObject(value) {
-      return isMixed
-        ? value._encode(in: core.map { _RealmReference($0) }).mixed
-        : MixedValue(.null, .integer(object.key))
-    }
-    return value._encode(in: core.map { _RealmReference($0) }).mixed
-  }
-
-  private final var isMixed: Bool { accessorKind?.type == .mixed }
-}
-
-/// The object that a value is or holds.
-func asObject(_ value: Any) -> ObjectBase? {
-  if let object = value as? ObjectBase { return object }
-  if case .object(let object)? = value as? AnyRealmValue { return object }
-  return nil
 }

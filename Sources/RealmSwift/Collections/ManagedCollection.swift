@@ -19,6 +19,8 @@ public class _ManagedCollection {
   private var nesting: PropertySchema.Collection?
   /// When the owner was last seen.
   private var seen: UInt64 = 0
+  /// When the collection became that of its owner.
+  private var born: UInt64 = 0
 
   init() {}
 
@@ -28,6 +30,8 @@ public class _ManagedCollection {
     self.table = table
     self.accessor = accessor
     self.owner = owner
+    born = table.unfilled
+    seen = 0
   }
 
   /// Makes the collection one that is inside a value of any type.
@@ -60,9 +64,18 @@ public class _ManagedCollection {
     }
   }
 
-  /// Whether the collection belongs to just this object.
-  func belongs(to owner: ObjectKey, in table: ObjectTable) -> Bool {
-    self.table === table && self.owner == owner
+  /// Whether the collection is that of just this property of this object.
+  func belongs(
+    to owner: ObjectKey, in table: ObjectTable, as accessor: _PropertyAccessor
+  ) -> Bool {
+    self.table === table && self.owner == owner && self.accessor === accessor
+  }
+
+  /// Whether both show the same rows.
+  final func isSame(as other: _ManagedCollection) -> Bool {
+    if self === other { return true }
+    return isManaged && core === other.core && table === other.table && owner == other.owner
+      && accessor === other.accessor && nesting == other.nesting
   }
 
   /// Whether a realm keeps the elements.
@@ -88,7 +101,7 @@ public class _ManagedCollection {
     // What is frozen stays; and several threads may look.
     if table.core.isFrozen { return true }
     if seen == table.now { return true }
-    guard !table.wasDeleted(owner, after: seen), let layout = table.layout,
+    guard !table.wasDeleted(owner, after: max(seen, born)), let layout = table.layout,
       table.core.guarding({ () throws(ObjectStoreError) in
         try table.core.store.exists(owner, in: layout)
       }) == true
@@ -165,9 +178,10 @@ public class _ManagedCollection {
   /// Deletes objects that lived in the collection alone.
   final func deleteEmbedded(_ values: [MixedValue]) {
     guard let core, let accessor, accessor.kind.target is EmbeddedObject.Type else { return }
-    for value in values {
-      if case .integer(let key) = value.value { core.deleteEmbedded(key, behind: accessor) }
+    let keys = values.compactMap { value in
+      if case .integer(let key) = value.value { key } else { nil }
     }
+    core.deleteEmbedded(keys, behind: accessor)
   }
 
   /// The property that the collection is, and its class.
@@ -196,11 +210,15 @@ protocol CollectionProperty: _Persistable, _ManagedCollection {
   ///
   /// - Returns: false when it does not fit.
   func assign(_ value: Any, by policy: AssignmentPolicy) -> Bool
+  /// Why there can be no collection of such elements; nil if there can.
+  static var objection: String? { get }
 }
 
 /// A property that is a collection.
 final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>, @unchecked Sendable
 {
+  override var objection: String? { Value.objection }
+
   override func load(_ row: _RowReader, into object: ObjectBase) {}
 
   override func bind(_ object: ObjectBase, to binding: _Binding) -> Bool { true }
@@ -208,7 +226,7 @@ final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>,
   override func attach(_ object: ObjectBase, in table: ObjectTable) {
     let collection = object.field(at: offset, as: Value.self)
     if collection.isManaged {
-      if collection.belongs(to: object.key, in: table) { return }
+      if collection.belongs(to: object.key, in: table, as: self) { return }
       let own = Value()
       own.attach(to: object.key, in: table, as: self)
       object.setField(at: offset, to: own)

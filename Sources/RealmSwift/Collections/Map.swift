@@ -21,7 +21,7 @@ extension String: _MapKey {
 /// Values or objects under texts, as the property of an object.
 public final class Map<Key: _MapKey, Value: RealmCollectionValue>: _ManagedCollection {
   /// The values while no realm keeps them.
-  private var unmanaged: [String: Value] = [:]
+  private var unmanaged: [MapKeyText: Value] = [:]
 
   /// Makes an empty map that no realm keeps.
   public required override init() { super.init() }
@@ -48,7 +48,7 @@ public final class Map<Key: _MapKey, Value: RealmCollectionValue>: _ManagedColle
   /// The value under a key; nil takes the key out.
   public subscript(key: Key) -> Value? {
     get {
-      guard isManaged else { return unmanaged[key._text] }
+      guard isManaged else { return unmanaged[MapKeyText(key._text)] }
       let found = read { rows throws(SQLiteError) in try rows.value(for: key._text, in: owner) }
       return (found ?? nil).map { decode($0) }
     }
@@ -65,7 +65,7 @@ public final class Map<Key: _MapKey, Value: RealmCollectionValue>: _ManagedColle
 
   /// Puts a value under a key, in place of what was there.
   public func updateValue(_ value: Value, forKey key: Key) {
-    guard isManaged else { return unmanaged[key._text] = value }
+    guard isManaged else { return unmanaged[MapKeyText(key._text)] = value }
     let encoded = encode(value)
     _ = change { rows throws(SQLiteError) in
       let old = ownsElements ? try rows.value(for: key._text, in: owner) : nil
@@ -80,7 +80,7 @@ public final class Map<Key: _MapKey, Value: RealmCollectionValue>: _ManagedColle
   /// Takes a key out with its value.
   public func removeObject(for key: Key) {
     guard isManaged else {
-      unmanaged[key._text] = nil
+      unmanaged[MapKeyText(key._text)] = nil
       return
     }
     _ = change { rows throws(SQLiteError) in
@@ -112,8 +112,7 @@ public final class Map<Key: _MapKey, Value: RealmCollectionValue>: _ManagedColle
   /// The keys with their values, in the order of the keys.
   private var entries: [(key: Key, value: Value)] {
     guard isManaged else {
-      return unmanaged.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        .map { (Key(_text: $0.key), $0.value) }
+      return unmanaged.sorted { $0.key < $1.key }.map { (Key(_text: $0.key.text), $0.value) }
     }
     let found = read { rows throws(SQLiteError) in
       (try rows.keys(of: owner), try rows.elements(of: owner))
@@ -144,9 +143,17 @@ extension Map: CollectionProperty {
     CollectionAccessor<Self>(place, kind: _kind)
   }
 
+  static var objection: String? {
+    Value.self is ObjectBase.Type
+      ? "the values of a map that are objects may be missing; write Map<\(Key.self), \(Value.self)?>"
+      : nil
+  }
+
   func moveElements(from source: Map) {
+    if source !== self, isSame(as: source) { return }
     let elements =
-      source === self ? unmanaged.map { (Key(_text: $0.key), $0.value) } : Array(source.entries)
+      source === self
+      ? unmanaged.map { (Key(_text: $0.key.text), $0.value) } : Array(source.entries)
     unmanaged = [:]
     if count > 0 { removeAll() }
     for (key, value) in elements { updateValue(value, forKey: key) }
@@ -157,15 +164,16 @@ extension Map: CollectionProperty {
       removeAll()
       return true
     }
-    let given: [String: Any]
+    var values: [(String, Value)] = []
+    let given: [(key: String, value: Any)]
     if let map = value as? Map {
-      given = Dictionary(map.entries.map { ($0.key._text, $0.value) }, uniquingKeysWith: { $1 })
+      if isSame(as: map) { return true }
+      given = map.entries.map { ($0.key._text, $0.value) }
     } else if let dictionary = value as? [String: Any] {
-      given = dictionary
+      given = dictionary.map { ($0, $1) }
     } else {
       return false
     }
-    var values: [(String, Value)] = []
     for (key, value) in given {
       guard let element = policy.element(value, of: Value.self) else { return false }
       values.append((key, element))
@@ -195,6 +203,7 @@ extension Map: Encodable where Value: Encodable {
   /// Writes the values by their keys.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
+    // Keys that are the same text to Swift cannot be told apart there.
     try container.encode(
       Dictionary(entries.map { ($0.key._text, $0.value) }, uniquingKeysWith: { $1 }))
   }
@@ -204,6 +213,8 @@ extension Map: Decodable where Value: Decodable {
   /// Reads the values by their keys.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    unmanaged = try decoder.singleValueContainer().decode([String: Value].self)
+    for (key, value) in try decoder.singleValueContainer().decode([String: Value].self) {
+      unmanaged[MapKeyText(key)] = value
+    }
   }
 }

@@ -9,13 +9,25 @@ internal import SQLite
 public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection {
   /// The elements while no realm keeps them.
   private var unmanaged: [Element] = []
+  /// Those of ``unmanaged`` that are values; objects are compared one by one, for they become
+  /// others to Swift's sets when a realm gets them.
+  private var values: Set<ElementIdentity> = []
   private var known: (elements: [MixedValue], now: UInt64)?
+  private var knownCount: (count: Int, now: UInt64)?
 
   /// Makes an empty set that no realm keeps.
   public required override init() { super.init() }
 
   /// How many elements there are.
-  public var count: Int { isManaged ? stored.count : unmanaged.count }
+  public var count: Int {
+    guard isManaged else { return unmanaged.count }
+    return read { rows throws(SQLiteError) in
+      if let knownCount, knownCount.now == now, !isFrozen { return knownCount.count }
+      let count = try rows.count(of: owner)
+      if !isFrozen { knownCount = (count, now) }
+      return count
+    } ?? 0
+  }
 
   /// The elements, as of now.
   private var stored: [MixedValue] {
@@ -29,7 +41,12 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
 
   /// The element at a place.
   public subscript(position: Int) -> Element {
-    guard isManaged else { return unmanaged[position] }
+    guard isManaged else {
+      guard unmanaged.indices.contains(position) else {
+        misuse("a set of \(unmanaged.count) elements has none at \(position)")
+      }
+      return unmanaged[position]
+    }
     let elements = stored
     guard elements.indices.contains(position) else {
       misuse("a set of \(elements.count) elements has none at \(position)")
@@ -39,9 +56,21 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
 
   /// Whether an element is there.
   public func contains(_ object: Element) -> Bool {
-    guard isManaged else { return unmanaged.contains(object) }
+    guard isManaged else { return unmanagedContains(object, ElementIdentity(object)) }
     guard let value = known(object) else { return false }
     return read { rows throws(SQLiteError) in try rows.contains(value, in: owner) } ?? false
+  }
+
+  private func unmanagedContains(_ element: Element, _ identity: ElementIdentity) -> Bool {
+    if case .value = identity { return values.contains(identity) }
+    return unmanaged.contains { ElementIdentity($0) == identity }
+  }
+
+  private func insertUnmanaged(_ element: Element) {
+    let identity = ElementIdentity(element)
+    guard !unmanagedContains(element, identity) else { return }
+    unmanaged.append(element)
+    if case .value = identity { values.insert(identity) }
   }
 
   /// Puts an element in, if it is not there.
@@ -50,7 +79,7 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
   /// Puts elements in, those that are not there.
   public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     guard isManaged else {
-      for object in objects where !unmanaged.contains(object) { unmanaged.append(object) }
+      for object in objects { insertUnmanaged(object) }
       return
     }
     let values = objects.map { encode($0) }
@@ -61,7 +90,11 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
 
   /// Takes an element out.
   public func remove(_ object: Element) {
-    guard isManaged else { return unmanaged.removeAll { $0 == object } }
+    guard isManaged else {
+      let identity = ElementIdentity(object)
+      values.remove(identity)
+      return unmanaged.removeAll { ElementIdentity($0) == identity }
+    }
     core?.expectWriting()
     guard let value = known(object) else { return }
     _ = change { rows throws(SQLiteError) in try rows.remove(value, from: owner) }
@@ -69,20 +102,25 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
 
   /// Takes all elements out.
   public func removeAll() {
-    guard isManaged else { return unmanaged = [] }
+    guard isManaged else {
+      unmanaged = []
+      values = []
+      return
+    }
     _ = change { rows throws(SQLiteError) in try rows.removeAll(of: owner) }
   }
 
+  /// What tells the elements apart, all at once.
+  private var identities: Set<ElementIdentity> { Set(map { ElementIdentity($0) }) }
+
   /// Whether all elements are also in another set.
   public func isSubset(of other: MutableSet<Element>) -> Bool {
-    let others = Set(other)
-    return allSatisfy { others.contains($0) }
+    identities.isSubset(of: other.identities)
   }
 
   /// Whether the sets have an element in common.
   public func intersects(_ other: MutableSet<Element>) -> Bool {
-    let others = Set(other)
-    return contains { others.contains($0) }
+    !identities.isDisjoint(with: other.identities)
   }
 
   /// Puts in what another set has.
@@ -90,8 +128,10 @@ public final class MutableSet<Element: RealmCollectionValue>: _ManagedCollection
 
   /// Takes out what another set does not have.
   public func formIntersection(_ other: MutableSet<Element>) {
-    let others = Set(other)
-    for element in Array(self) where !others.contains(element) { remove(element) }
+    let others = other.identities
+    for element in Array(self) where !others.contains(ElementIdentity(element)) {
+      remove(element)
+    }
   }
 
   /// Takes out what another set has.
@@ -112,14 +152,25 @@ extension MutableSet: CollectionProperty {
     CollectionAccessor<Self>(place, kind: _kind)
   }
 
+  static var objection: String? {
+    if Element.self is any OptionalLink.Type {
+      return "the elements of a set cannot be missing objects; leave the question mark out"
+    }
+    return Element._kind.target is EmbeddedObject.Type
+      ? "a set cannot hold embedded objects; a list can" : nil
+  }
+
   func moveElements(from source: MutableSet) {
+    if source !== self, isSame(as: source) { return }
     let elements = source === self ? unmanaged : Array(source)
     unmanaged = []
+    values = []
     if count > 0 { removeAll() }
     if !elements.isEmpty { insert(objectsIn: elements) }
   }
 
   func assign(_ value: Any, by policy: AssignmentPolicy) -> Bool {
+    if let set = value as? MutableSet, isSame(as: set) { return true }
     guard let elements = policy.elements(value, of: Element.self) else { return false }
     removeAll()
     insert(objectsIn: elements)

@@ -126,6 +126,11 @@ final class ClassDescription: @unchecked Sendable {
     if let unknown = mapping.keys.first(where: { key in !accessors.contains { $0.name == key } }) {
       return "propertiesMapping() of \(programName) names \(unknown), which is no property of it"
     }
+    for accessor in accessors {
+      if let reason = accessor.objection {
+        return "property \(programName).\(accessor.name) cannot be kept: \(reason)"
+      }
+    }
     if let link = accessors.first(where: {
       $0.kind.type == .object && $0.kind.collection == nil && !$0.kind.isOptional
         && !$0.kind.isBacklinks

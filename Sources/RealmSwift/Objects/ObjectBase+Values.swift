@@ -6,19 +6,25 @@ extension ObjectBase {
   /// Makes an unmanaged object with the properties of `value`: a dictionary by their names, an
   /// array in the order of declaration, or another object.
   ///
-  /// What is missing keeps its default.
+  /// What is missing keeps its default, and what no property has the name of is passed over.
+  /// Objects that `value` leads to are taken as they are, but embedded ones of a realm are copied.
   public convenience init(value: Any) {
     self.init()
     assign(value, by: .unmanaged)
   }
 
-  /// A property by its name.
+  /// A property by its name; nil for a link or a value that is missing.
+  ///
+  /// A name that no property has, and a value that it does not take, end the program. Lists, sets
+  /// and maps take any sequence or dictionary of what their elements take, and nil for nothing.
   public final subscript(name: String) -> Any? {
     get {
       let accessor = accessor(named: name)
       if let table = table, !isCurrent { table.refresh(self) }
       let value = accessor.value(of: self)
-      return isNothing(value) ? nil : value
+      if isNothing(value) { return nil }
+      // Not the optional around it.
+      return (value as? ObjectBase) ?? value
     }
     set {
       let value: Any = newValue as Any
@@ -42,7 +48,15 @@ extension ObjectBase {
   /// - Parameter leavesPrimaryKey: does not touch the primary key, for an object that has its own.
   final func assign(_ value: Any, by policy: AssignmentPolicy, leavesPrimaryKey: Bool = false) {
     let description = ClassDescription.of(type(of: self))
-    for (accessor, value) in description.values(of: value) {
+    assign(description.values(of: value), by: policy, leavesPrimaryKey: leavesPrimaryKey)
+  }
+
+  fileprivate final func assign(
+    _ values: [(accessor: _PropertyAccessor, value: Any)], by policy: AssignmentPolicy,
+    leavesPrimaryKey: Bool
+  ) {
+    let description = ClassDescription.of(type(of: self))
+    for (accessor, value) in values {
       if leavesPrimaryKey, accessor.options.contains(.primaryKey) { continue }
       if !accessor.assign(value, to: self, by: policy) {
         misuse(
@@ -58,6 +72,9 @@ extension ClassDescription {
   func values(of value: Any) -> [(accessor: _PropertyAccessor, value: Any)] {
     let settable = accessors.filter { !$0.kind.isBacklinks }
     if let object = value as? ObjectBase {
+      if object.isInvalidated {
+        misuse("a \(Swift.type(of: object)) that was deleted or invalidated has no values to copy")
+      }
       let source = ClassDescription.of(Swift.type(of: object))
       if let table = object.table, !object.isCurrent { table.refresh(object) }
       return settable.compactMap { accessor in
@@ -65,9 +82,6 @@ extension ClassDescription {
       }
     }
     if let values = value as? [String: Any] {
-      if let unknown = values.keys.first(where: { self[$0] == nil }) {
-        misuse("class \(programName) has no property \(unknown)")
-      }
       return settable.compactMap { accessor in values[accessor.name].map { (accessor, $0) } }
     }
     if let values = value as? [Any] {
@@ -95,22 +109,37 @@ extension RealmCore {
     _ type: ObjectBase.Type, value: Any, update: Realm.UpdatePolicy
   ) -> ObjectBase {
     expectWriting()
+    return create(
+      type, value: value,
+      by: AssignmentPolicy(core: self, update: update, copies: ObjectCopies()))
+  }
+
+  func create(_ type: ObjectBase.Type, value: Any, by policy: AssignmentPolicy) -> ObjectBase {
+    let original = value as? ObjectBase
+    if let original, let copy = policy.copies?[original] { return copy }
+    let outer = updatePolicy
+    updatePolicy = policy.update
+    defer { updatePolicy = outer }
     let table = table(for: type)
-    let policy = AssignmentPolicy(core: self, update: update)
-    if update != .error, let primaryKey = table.description.primaryKey,
-      let given = table.description.values(of: value).first(where: { $0.accessor === primaryKey }),
-      let stored = primaryKey.stored(given.value),
-      let key = key(where: primaryKey, is: stored, in: table)
+    var values = table.description.values(of: value)
+    if let primaryKey = table.description.primaryKey,
+      let place = values.firstIndex(where: { $0.accessor === primaryKey })
     {
-      let object = table.object(key)
-      object.assign(value, by: policy, leavesPrimaryKey: true)
-      return object
+      let given = values.remove(at: place)
+      if policy.update != .error, let stored = primaryKey.stored(given.value),
+        let key = key(where: primaryKey, is: stored, in: table)
+      {
+        let object = table.object(key)
+        if let original { policy.copies?[original] = object }
+        object.assign(values, by: policy, leavesPrimaryKey: true)
+        return object
+      }
+      // First, for what leads back to the object while it is made.
+      values.insert(given, at: 0)
     }
     let object = type.init()
-    let outer = updatePolicy
-    updatePolicy = update
-    defer { updatePolicy = outer }
-    object.assign(value, by: policy)
+    if let original { policy.copies?[original] = object }
+    object.assign(values, by: policy, leavesPrimaryKey: false)
     add(object)
     return object
   }

@@ -29,8 +29,8 @@ final class ObjectTable {
   private var floor: UInt64 = 2
   /// When single objects changed, since `floor`.
   private var changes: [ObjectKey: UInt64] = [:]
-  /// When this realm deleted objects: a later one may have the same key, and is another.
-  private var deletions: [ObjectKey: UInt64] = [:]
+  /// Which objects are gone that had the number of a primary key.
+  private var deletions = Deletions()
   /// Whether the realm has given up all objects that it had.
   private(set) var isInvalidated = false
 
@@ -60,6 +60,8 @@ final class ObjectTable {
 
   /// A time that no stamp has.
   private static let never = UInt64.max
+  /// The stamp of an object whose addition is under way: its memory is still to be written.
+  private static let unfinished = UInt64.max - 1
 
   var className: String { description.name }
 
@@ -105,7 +107,23 @@ final class ObjectTable {
   /// Says that an object is gone.
   func noteDeletion(of key: ObjectKey) {
     noteChange(of: key)
-    deletions[key] = now
+    // Keys that are counted are not used again, and it is enough that there is no row.
+    if description.primaryKey?.isRowID == true { deletions.insert(key, at: now) }
+  }
+
+  /// Says that all objects are gone.
+  func noteDeletionOfEverything() {
+    noteChangeOfEverything()
+    deletions.insertEverything(at: now)
+  }
+
+  /// Says that a write transaction begins.
+  func noteBeginning() { deletions.begin() }
+
+  /// Says that what the write transaction did is taken back.
+  func noteRollback() {
+    noteChangeOfEverything()
+    deletions.rollBack()
   }
 
   /// Says that any object may have changed.
@@ -143,8 +161,8 @@ final class ObjectTable {
     }
     core.prepareToRead()
     let stamp = object.stamp
-    if stamp == now { return true }
-    if let deleted = deletions[object.key], deleted > stamp { return false }
+    if stamp == now || stamp == Self.unfinished { return true }
+    if deletions.contains(object.key, after: stamp) { return false }
     if stamp.isMultiple(of: 2), stamp >= floor, changes[object.key] ?? 0 <= stamp {
       object.stamp = now
       return true
@@ -194,8 +212,7 @@ final class ObjectTable {
 
   /// Whether this realm deleted the object with a key since `stamp`.
   func wasDeleted(_ key: ObjectKey, after stamp: UInt64) -> Bool {
-    guard let deleted = deletions[key] else { return false }
-    return deleted > stamp
+    deletions.contains(key, after: stamp)
   }
 
   /// The table of a collection; nil while the file does not have the property.
@@ -305,14 +322,16 @@ final class ObjectTable {
   /// Replaces the row of an object that exists by an unmanaged object, and makes that the object of
   /// the row.
   func overwrite(_ object: ObjectBase, key: ObjectKey, onlyIfChanged: Bool) {
-    object.attach(to: self, key: key, stamp: now)
-    for accessor in description.accessors where !accessor.options.contains(.primaryKey) {
-      if !accessor.kind.isBacklinks {
-        accessor.overwrite(object, in: self, onlyIfChanged: onlyIfChanged)
+    object.attach(to: self, key: key, stamp: Self.unfinished)
+    core.postpone { [self] in
+      for accessor in description.accessors where !accessor.options.contains(.primaryKey) {
+        if !accessor.kind.isBacklinks {
+          accessor.overwrite(object, in: self, onlyIfChanged: onlyIfChanged)
+        }
+        if accessor.hasNoColumn { accessor.attach(object, in: self) }
       }
-      if accessor.hasNoColumn { accessor.attach(object, in: self) }
+      object.stamp = unfilled
     }
-    object.stamp = unfilled
   }
 
   /// Writes an unmanaged object as a new row, and makes it the object of that row.
@@ -331,9 +350,15 @@ final class ObjectTable {
     }
     // Nobody can have seen an object of this key; what is computed from all objects can be other.
     now += 2
-    object.attach(to: self, key: key, stamp: now)
-    if deferred == true || !detached.isEmpty {
+    guard deferred == true || !detached.isEmpty else {
+      return object.attach(to: self, key: key, stamp: now)
+    }
+    object.attach(to: self, key: key, stamp: Self.unfinished)
+    core.postpone { [self] in
       for accessor in description.accessors { accessor.finishInsertion(of: object, in: self) }
+      // Links are read again at the next look, so that objects which lead to each other do not keep
+      // each other alive.
+      object.stamp = deferred == true ? unfilled : now
     }
   }
 

@@ -49,6 +49,9 @@ public class _PropertyAccessor: @unchecked Sendable {
     subclassResponsibility()
   }
 
+  /// Why a realm cannot keep such a property; nil if it can.
+  var objection: String? { nil }
+
   /// What the property of an object holds, as of its memory.
   func value(of object: ObjectBase) -> Any { subclassResponsibility() }
 
@@ -134,10 +137,7 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
     let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
     guard !stored.mixed.value.isNull else { return }
     table.update(self, of: object, to: stored)
-    // The row is read again at the next look, so that objects which lead to each other do not keep
-    // each other alive.
     object.setField(at: offset, to: Value._makeDefault())
-    object.stamp = table.unfilled
   }
 
   override func stored(_ value: Any) -> StoredValue? {
@@ -149,16 +149,22 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
     let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
     if !onlyIfChanged || old != stored.mixed { table.update(self, of: object, to: stored) }
     if kind.target is EmbeddedObject.Type, case .integer(let key)? = old?.value {
-      table.core.deleteEmbedded(key, behind: self)
+      table.core.deleteEmbedded([key], behind: self)
     }
     if mayBeObject { object.setField(at: offset, to: Value._makeDefault()) }
   }
 
   override func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
     let old = table.embeddedKey(behind: self, of: object)
+    // What it has already stays.
+    if let old, let same = (value as Any) as? EmbeddedObject, same.core === table.core,
+      same.key == old
+    {
+      return
+    }
     let stored = table.encode(value, for: self)
     table.update(self, of: object, to: stored)
-    if let old { table.core.deleteEmbedded(old, behind: self) }
+    if let old { table.core.deleteEmbedded([old], behind: self) }
     object.setField(
       at: offset,
       to: mayBeObject ? Value._decode(stored, in: _RealmReference(table.core)) : value)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import ObjectStore
 internal import SQLite
 
@@ -92,8 +93,9 @@ extension Optional: RealmCollectionValue where Wrapped: _InsideOptional {
 extension Optional: _Indexable where Wrapped: _InsideOptional & _Indexable {}
 extension Optional: _PrimaryKey where Wrapped: _InsideOptional & _PrimaryKey {}
 
-/// Whether what a program passed is nothing: nil at any depth.
+/// Whether what a program passed is nothing: nil at any depth, or an `NSNull`.
 func isNothing(_ value: Any) -> Bool {
+  if value is NSNull { return true }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .optional else { return false }
   guard let child = mirror.children.first else { return true }

@@ -49,13 +49,22 @@ extension Realm {
     guard table.isAlive(object) else {
       misuse("an object of class \(type(of: object)) has been deleted or invalidated")
     }
-    core.delete(object.key, of: table.className)
+    core.delete([object.key], of: table.className)
   }
 
-  /// Deletes objects.
+  /// Deletes objects; those that are gone already are passed over.
   public func delete<S: Sequence>(_ objects: S) where S.Element: ObjectBase {
     core.expectWriting()
-    for object in Array(objects) where !object.isInvalidated { delete(object) }
+    var keys: [ObjectIdentifier: (table: ObjectTable, keys: [Int64])] = [:]
+    for object in objects {
+      guard let table = object.table, object.core === core else {
+        misuse("only an object of this realm can be deleted from it")
+      }
+      if table.isAlive(object) {
+        keys[ObjectIdentifier(table), default: (table, [])].keys.append(object.key)
+      }
+    }
+    for (table, keys) in keys.values { core.delete(keys, of: table.className) }
   }
 
   /// Deletes all objects of all classes.

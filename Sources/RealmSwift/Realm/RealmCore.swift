@@ -273,6 +273,7 @@ final class RealmCore {
     frozen = nil
     for cursor in cursors.allObjects { cursor.settle() }
     if try store.beginWrite() { forgetEverything() }
+    for table in tables.values { table.noteBeginning() }
     do throws(ObjectStoreError) {
       try addClasses(tables.values.map(\.description))
     } catch {
@@ -327,7 +328,7 @@ final class RealmCore {
     expectWriting()
     store.rollBack()
     endOfTransaction = nil
-    forgetEverything()
+    for table in tables.values { table.noteRollback() }
     asyncWrites.schedule(self)
   }
 
@@ -435,24 +436,43 @@ final class RealmCore {
   /// What to do about an object whose primary key exists, in the addition that is under way.
   var updatePolicy = Realm.UpdatePolicy.error
 
+  /// What is left to do of the addition that is under way.
+  private var postponed: [() -> Void] = []
+  private var isFinishing = false
+
+  /// Does something later in the addition that is under way, so that a chain of links, however
+  /// long, takes no depth.
+  func postpone(_ body: @escaping () -> Void) { postponed.append(body) }
+
   /// Adds an object, and all that it leads to.
   ///
   /// - Returns: its key.
   @discardableResult
   func add(_ object: ObjectBase) -> ObjectKey {
+    let key = enter(object)
+    if !isFinishing {
+      isFinishing = true
+      defer { isFinishing = false }
+      while let body = postponed.popLast() { body() }
+    }
+    return key
+  }
+
+  /// Gives an object its row; what it leads to may have to wait.
+  private func enter(_ object: ObjectBase) -> ObjectKey {
     if let owner = object.core {
       guard owner === self else {
         misuse(
           "an object of class \(type(of: object)) is managed by another realm; make a copy of it with "
-            + "init(value:), or add it there")
+            + "create(_:value:)")
       }
       guard let table = object.table, table.isAlive(object) else {
         misuse("an object of class \(type(of: object)) has been deleted or invalidated")
       }
       return object.key
     }
+    expectWriting()
     let table = table(for: type(of: object))
-    let key: ObjectKey
     if let primaryKey = table.description.primaryKey {
       let value = primaryKey.defaultValue(of: object)
       if let existing = self.key(where: primaryKey, is: value.value, in: table) {
@@ -469,7 +489,8 @@ final class RealmCore {
         return number
       }
     }
-    key = guarding { () throws(ObjectStoreError) in try store.makeKey(for: table.className) } ?? 0
+    let key =
+      guarding { () throws(ObjectStoreError) in try store.makeKey(for: table.className) } ?? 0
     table.insert(object, key: key)
     return key
   }
@@ -493,10 +514,11 @@ final class RealmCore {
     } ?? false
   }
 
-  /// Deletes an object by its key.
-  func delete(_ key: ObjectKey, of className: String) {
+  /// Deletes objects by their keys.
+  func delete(_ keys: [ObjectKey], of className: String) {
+    if keys.isEmpty { return }
     guarding { () throws(ObjectStoreError) in
-      try store.delete(key, of: className, reporting: note)
+      try store.delete(keys, of: className, reporting: note)
     }
   }
 
@@ -511,9 +533,9 @@ final class RealmCore {
     }
   }
 
-  func deleteEmbedded(_ key: ObjectKey, behind accessor: _PropertyAccessor) {
+  func deleteEmbedded(_ keys: [ObjectKey], behind accessor: _PropertyAccessor) {
     guard let target = accessor.kind.target else { return }
-    delete(key, of: ClassDescription.nameOnly(of: target))
+    delete(keys, of: ClassDescription.nameOnly(of: target))
   }
 
   /// Whether no class has an object.
@@ -527,7 +549,7 @@ final class RealmCore {
   func deleteEverything() {
     expectWriting()
     guarding { () throws(ObjectStoreError) in try store.deleteEverything() }
-    forgetEverything()
+    for table in tables.values { table.noteDeletionOfEverything() }
   }
 }
 
