@@ -34,7 +34,7 @@ struct AssignmentPolicy {
       guard type(of: object) == target else { return nil }
       if object is EmbeddedObject {
         // It belongs to the object that has it.
-        return object.isManaged && (core == nil || copies != nil) ? copy(object) : object
+        return copies != nil || (object.isManaged && core == nil) ? copy(object) : object
       }
       if let core, copies != nil, object.core !== core {
         return core.create(target, value: object, by: self)

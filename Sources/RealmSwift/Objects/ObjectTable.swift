@@ -62,6 +62,8 @@ final class ObjectTable {
   private static let never = UInt64.max
   /// The stamp of an object whose addition is under way: its memory is still to be written.
   private static let unfinished = UInt64.max - 1
+  /// The stamp of an object that was found to be gone.
+  private static let gone = UInt64.max - 3
 
   var className: String { description.name }
 
@@ -162,12 +164,17 @@ final class ObjectTable {
     core.prepareToRead()
     let stamp = object.stamp
     if stamp == now || stamp == Self.unfinished { return true }
+    if stamp == Self.gone { return false }
     if deletions.contains(object.key, after: stamp) { return false }
     if stamp.isMultiple(of: 2), stamp >= floor, changes[object.key] ?? 0 <= stamp {
       object.stamp = now
       return true
     }
-    return read(object)
+    if read(object) { return true }
+    // It does not come back when somebody uses its number again; only a cancelled transaction
+    // brings objects back.
+    if !core.store.isWriting, !core.hasFailed { object.stamp = Self.gone }
+    return false
   }
 
   /// A stamp for an object whose memory is not filled yet.
