@@ -22,6 +22,9 @@ final class ClassDescription: @unchecked Sendable {
   /// Whether properties begin with something new in every object.
   private let hasGeneratedDefaults: Bool
 
+  /// Whether Swift encodes objects of the class.
+  let isEncodable: Bool
+
   private let indexByName: [String: Int]
   private let indexByOffset: [Int: Int]
   /// An object as it is when nobody has set anything.
@@ -67,6 +70,7 @@ final class ClassDescription: @unchecked Sendable {
 
   private init(_ type: ObjectBase.Type) {
     self.type = type
+    isEncodable = type is any Encodable.Type
     let example = type.init()
     self.example = example
     programName = "\(type)"

@@ -48,6 +48,9 @@ extension ObjectBase {
     self.core = table.core
     self.key = key
     self.stamp = stamp
+    if table.description.isEncodable {
+      for accessor in table.description.accessors { accessor.tie(self) }
+    }
   }
 
   /// Makes the object one whose properties are noted when somebody looks at them.

@@ -14,7 +14,7 @@
 public struct Persisted<Value: _Persistable> {
   // First: see ObjectBase.field(at:as:).
   @usableFromInline var value: Value
-  @usableFromInline let options: PropertyOptions
+  @usableFromInline var options: PropertyOptions
 
   /// The property's value; reached through the object that has the property.
   @available(*, unavailable, message: "@Persisted is for properties of Object and EmbeddedObject")
@@ -82,8 +82,8 @@ extension Persisted where Value: _PrimaryKey {
 /// What a declaration says of a property beside its type.
 @usableFromInline
 struct PropertyOptions: OptionSet, Sendable {
-  @usableFromInline let rawValue: UInt8
-  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+  @usableFromInline let rawValue: UInt
+  @inlinable init(rawValue: UInt) { self.rawValue = rawValue }
 
   @inlinable static var primaryKey: PropertyOptions { PropertyOptions(rawValue: 1) }
   @inlinable static var indexed: PropertyOptions { PropertyOptions(rawValue: 2) }

@@ -49,6 +49,9 @@ public class _PropertyAccessor: @unchecked Sendable {
     subclassResponsibility()
   }
 
+  /// Lets the property be encoded as it is in the realm.
+  func tie(_ object: ObjectBase) {}
+
   /// Why a realm cannot keep such a property; nil if it can.
   var objection: String? { nil }
 
@@ -88,6 +91,8 @@ class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable
   func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
     fatalError("\(name) cannot be assigned to")
   }
+
+  override func tie(_ object: ObjectBase) { object.tieField(at: offset, as: Value.self) }
 
   override func value(of object: ObjectBase) -> Any { object.field(at: offset, as: Value.self) }
 

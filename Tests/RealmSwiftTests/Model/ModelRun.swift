@@ -94,7 +94,9 @@ final class ModelRun {
       note("reopen")
       kept = []
       // Lets go of the one that is open.
-      realm = try Realm(configuration: Realm.Configuration(inMemoryIdentifier: folder.path))
+      realm = try Realm(
+        configuration: Realm.Configuration(
+          inMemoryIdentifier: folder.path, objectTypes: [Part.self]))
       realm = try Self.open(folder, isEncrypted)
     case 1:
       note("elsewhere")
