@@ -11,6 +11,8 @@ struct AssignmentPolicy {
   /// The copies made so far of objects that the realm does not have; nil where these are not copied
   /// but taken.
   var copies: ObjectCopies?
+  /// Whether embedded objects of a realm are copied, because their owner is.
+  var copiesEmbedded = false
 
   static var unmanaged: AssignmentPolicy { AssignmentPolicy() }
 
@@ -34,7 +36,7 @@ struct AssignmentPolicy {
       guard type(of: object) == target else { return nil }
       if object is EmbeddedObject {
         // It belongs to the object that has it.
-        return copies != nil || (object.isManaged && core == nil) ? copy(object) : object
+        return copies != nil || (object.isManaged && copiesEmbedded) ? copy(object) : object
       }
       if let core, copies != nil, object.core !== core {
         return core.create(target, value: object, by: self)

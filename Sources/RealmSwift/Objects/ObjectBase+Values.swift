@@ -7,7 +7,8 @@ extension ObjectBase {
   /// array in the order of declaration, or another object.
   ///
   /// What is missing keeps its default, and what no property has the name of is passed over.
-  /// Objects that `value` leads to are taken as they are, but embedded ones of a realm are copied.
+  /// Objects that `value` leads to are taken as they are; the embedded ones of another object are
+  /// copied.
   public convenience init(value: Any) {
     self.init()
     assign(value, by: .unmanaged)
@@ -48,6 +49,8 @@ extension ObjectBase {
   /// - Parameter leavesPrimaryKey: does not touch the primary key, for an object that has its own.
   final func assign(_ value: Any, by policy: AssignmentPolicy, leavesPrimaryKey: Bool = false) {
     let description = ClassDescription.of(type(of: self))
+    var policy = policy
+    if value is ObjectBase, policy.core == nil { policy.copiesEmbedded = true }
     assign(description.values(of: value), by: policy, leavesPrimaryKey: leavesPrimaryKey)
   }
 

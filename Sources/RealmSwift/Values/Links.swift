@@ -60,12 +60,6 @@ extension RealmCollectionValue where Self: ObjectBase {
         "an embedded object belongs to one object; to give a \(type(of: self)) to another, make a copy "
           + "with init(value:)")
     }
-    // Its key would be looked for among the objects of another class.
-    if type(of: self) != Self.self {
-      misuse(
-        "a property that leads to \(Self.self) takes no \(type(of: self)): each class has objects of its "
-          + "own, subclasses too")
-    }
     return _StoredValue(.integer(realm.core.add(self)))
   }
 }
