@@ -24,6 +24,10 @@ struct ElementCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// Fills collections, and says what is wrong with them, here and in another thread's realm.
   let faults: @Sendable (Filling) throws -> [String]
+  /// Fills the collections of a file.
+  let write: @Sendable (String) throws -> Void
+  /// Says what is wrong with those of a file.
+  let read: @Sendable (String) throws -> [String]
 
   /// - Parameters:
   ///   - values: each one different, extremes among them.
@@ -34,6 +38,27 @@ struct ElementCase: CustomTestStringConvertible, Sendable {
   ) {
     testDescription = "\(Element.self)"
     faults = { try Self.faults(of: values, filling: $0, same: same) }
+    write = { path in
+      let realm = try Realm(configuration: Self.configuration(path, Trio<Element>.self))
+      let holder = Trio<Element>()
+      let values = values()
+      holder.list.append(objectsIn: values + values.reversed())
+      holder.set.insert(objectsIn: values)
+      holder.map.merge(values.enumerated().map { (key: Self.key($0), value: $1) }) { $1 }
+      try realm.write { realm.add(holder) }
+    }
+    read = { path in
+      let realm = try Realm(configuration: Self.configuration(path, Trio<Element>.self))
+      guard let holder = realm.objects(Trio<Element>.self).first else { return ["no object"] }
+      return Self.check(holder, values(), same)
+    }
+  }
+
+  private static func configuration(
+    _ path: String, _ type: ObjectBase.Type
+  ) -> Realm.Configuration {
+    Realm.Configuration(
+      fileURL: URL(fileURLWithPath: path), encryptionKey: .key(7), objectTypes: [type])
   }
 
   private static func faults<Element: RealmCollectionValue & SendableMetatype>(
@@ -108,8 +133,9 @@ struct ElementCase: CustomTestStringConvertible, Sendable {
 
 @Suite("collections of every type") struct CollectionMatrixTests {
   private static let day = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
-  private static let id = UUID()
-  private static let objectId = ObjectId.generate()
+  // The same in every process: see OtherProcessTests.
+  private static let id = UUID(uuidString: "8D1A3F0C-55E2-4B7D-9C41-6F0E2B7A9D13")!
+  private static let objectId = ObjectId("65a1b2c3d4e5f60718293a4b")
   private static let texts = ["", "a", "A", "\u{e9}", "e\u{301}", "\u{1F600}", "a\0b", "1", "NULL"]
   private static let sameText: @Sendable (String, String) -> Bool = {
     $0.utf8.elementsEqual($1.utf8)

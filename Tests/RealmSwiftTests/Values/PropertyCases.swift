@@ -124,13 +124,15 @@ extension PropertyCase {
     + both(
       \.uuid, \.optionalUuid, "uuid",
       [
-        (UUID(), "random"), (UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, "zeros"),
+        (UUID(uuidString: "8D1A3F0C-55E2-4B7D-9C41-6F0E2B7A9D13")!, "random"),
+        (UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, "zeros"),
         (UUID(uuidString: "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF")!, "ones"),
       ])
     + both(
       \.objectId, \.optionalObjectId, "objectId",
       [
-        (.generate(), "new"), (ObjectId(), "zeros"), (ObjectId("ffffffffffffffffffffffff"), "ones"),
+        (ObjectId("65a1b2c3d4e5f60718293a4b"), "made"), (ObjectId(), "zeros"),
+        (ObjectId("ffffffffffffffffffffffff"), "ones"),
       ])
 
   static let mixed: [PropertyCase] = [
@@ -141,8 +143,9 @@ extension PropertyCase {
     (.double(.infinity), "double inf"), (.string(""), "empty text"), (.string("1"), "text 1"),
     (.data(Data()), "no bytes"), (.data(Data([1, 2])), "2 bytes"),
     (.date(Date(timeIntervalSinceReferenceDate: 0.1)), "date"),
-    (.objectId(.generate()), "ObjectId"),
-    (.decimal128("1.5"), "decimal"), (.decimal128(.NaN), "decimal NaN"), (.uuid(UUID()), "UUID"),
+    (.objectId(ObjectId("65a1b2c3d4e5f60718293a4b")), "ObjectId"),
+    (.decimal128("1.5"), "decimal"), (.decimal128(.NaN), "decimal NaN"),
+    (.uuid(UUID(uuidString: "8D1A3F0C-55E2-4B7D-9C41-6F0E2B7A9D13")!), "UUID"),
   ].map { PropertyCase(\.mixed, "mixed", $0, $1) }
 
   static let mapped: [PropertyCase] =

@@ -95,7 +95,7 @@ import Testing
 }
 
 /// The values that the objects, one a value, do not hold.
-private func lost(_ values: [PropertyCase], in objects: [EveryType]) -> [String] {
+func lost(_ values: [PropertyCase], in objects: [EveryType]) -> [String] {
   if objects.count != values.count {
     return ["\(objects.count) objects for \(values.count) values"]
   }
