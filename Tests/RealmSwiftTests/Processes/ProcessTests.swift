@@ -86,7 +86,7 @@ enum Shared {
   @Test("every transaction that a killed process was told of is there, and none by half")
   func killed() throws {
     var last = 0
-    for round in 0..<LongForm.count(short: 25, long: 500) {
+    for round in 0..<LongForm.count(short: 100, long: 500) {
       let writer = worker("write", "1")
       // Killed after another number of transactions each time, in the midst of the next.
       for _ in 0...(round % 5) {
