@@ -206,6 +206,7 @@ let package = Package(
       name: "RealmSwiftTests",
       dependencies: [
         "RealmSwift", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+        "ProcessMemory",
         "ChildProcesses", "RealmSwiftWorker",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

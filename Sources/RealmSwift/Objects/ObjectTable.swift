@@ -17,7 +17,8 @@ final class ObjectTable {
   // The realm owns its tables. Without counting: this is read for every field of every object.
   @safe unowned(unsafe) private let realm: RealmCore?
   /// What notes which properties somebody looks at, where that is what the table is for.
-  private let recorder: KeyPathRecorder?
+  // It owns the tables, for as long as somebody looks.
+  private unowned let recorder: KeyPathRecorder?
 
   @inline(__always)
   var core: RealmCore {

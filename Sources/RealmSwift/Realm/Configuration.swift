@@ -103,7 +103,8 @@ extension Realm {
       let environment = ProcessInfo.processInfo.environment
       let data =
         environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-        ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/share")
+        ?? (environment["HOME"].map { URL(fileURLWithPath: $0) }
+        ?? FileManager.default.homeDirectoryForCurrentUser).appendingPathComponent(".local/share")
       return data.appendingPathComponent(ProcessInfo.processInfo.processName)
         .appendingPathComponent("default.realm")
     }
