@@ -42,7 +42,6 @@ enum AttributeConversion {
     switch value {
     case .attribute(.text), .attribute(.integer): value.stored
     case .attribute(.real(let number)): whole(number)
-    case .attribute(.boolean(let flag)): .integer(flag ? 1 : 0)
     case .attribute(.bytes), .secret: value.plainBytes.map { .bytes($0) }
     default: nil
     }
@@ -53,7 +52,6 @@ enum AttributeConversion {
     case .attribute(.bytes), .secret: value.plainBytes.map { .bytes($0) }
     case .attribute(.text(let text)): .bytes(Array(text.utf8))
     case .attribute(.integer(let number)): .bytes(littleEndian(number))
-    case .attribute(.boolean(let flag)): .bytes(littleEndian(flag ? 1 : 0))
     default: nil
     }
   }

@@ -36,8 +36,6 @@ struct AttributeConversionTests {
       .secret(SharedSecret(copying: [1, 2].rawBytes)), .bytes([1, 2])),
     Conversion("blob keeps a number", .genericPassword, .account, .integer(7), .integer(7)),
     Conversion(
-      "blob turns a boolean into a number", .genericPassword, .account, .boolean(true), .integer(1)),
-    Conversion(
       "text reads bytes as UTF-8", .genericPassword, .syncViewHint, .bytes(Array("ä".utf8)),
       .text("ä")),
     Conversion(

@@ -24,13 +24,12 @@ struct EveryTypeTests {
     case .text: ["text", "bytes", "secret", "uuid", "16 bytes", "20 bytes"]
     case .blob:
       [
-        "text", "bytes", "bytes that are no UTF-8", "secret", "integer", "real", "boolean",
-        "16 bytes", "20 bytes",
+        "text", "bytes", "bytes that are no UTF-8", "secret", "integer", "real", "16 bytes",
+        "20 bytes",
       ]
     case .data:
       [
-        "text", "bytes", "bytes that are no UTF-8", "secret", "integer", "boolean", "16 bytes",
-        "20 bytes",
+        "text", "bytes", "bytes that are no UTF-8", "secret", "integer", "16 bytes", "20 bytes",
       ]
     case .number: ["text", "integer", "real", "boolean"]
     case .date: ["date"]
