@@ -263,7 +263,8 @@ struct QueryParser {
           .param, "a persistent reference names one item; take the attributes out of the query")
       }
     }
-    if query.returns.contains(.reference),
+    // Delete returns nothing, whatever is asked.
+    if operation != .delete, query.returns.contains(.reference),
       query.itemClass == .key || query.itemClass == .certificate
     {
       throw KeychainEngineError(

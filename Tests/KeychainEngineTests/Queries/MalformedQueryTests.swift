@@ -231,6 +231,18 @@ struct MalformedQueryTests {
     #expect(keychain.find([Self.genp] + ignored).status == .success)
   }
 
+  @Test("to delete may ask for anything back, and gets nothing", arguments: ItemClass.allCases)
+  func returnsInDelete(_ itemClass: ItemClass) {
+    let keychain = EngineHarness()
+    #expect(keychain.add([.itemClass(itemClass)]).status == .success)
+    let flags = ["r_Data", "r_Attributes", "r_Ref", "r_PersistentRef"].map {
+      Request.Entry.flag($0)
+    }
+    let deleted = keychain.delete([.itemClass(itemClass)] + flags)
+    #expect(deleted.status == .success)
+    #expect(deleted.items.isEmpty)
+  }
+
   @Test("of a caller without groups gives -34018 for every call")
   func noGroups() {
     let keychain = EngineHarness(groups: [])
