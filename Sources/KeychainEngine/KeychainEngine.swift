@@ -64,7 +64,7 @@ package final class KeychainEngine: Sendable {
   private func operation(
     for request: Request, _ caller: Caller
   ) throws(KeychainEngineError) -> any Operation {
-    let groups = try AccessGroups(of: caller)
+    let groups = try AccessGroups(of: caller, for: request.operation)
     let query = try QueryParser.parse(request)
     switch request.operation {
     case .add: return try Addition(query, groups: groups, now: now())

@@ -90,6 +90,20 @@ struct AccessGroupTests {
     #expect(execute(.copyMatching, ["A"], [genp, .flag("r_Data")]).texts == ["2"])
   }
 
+  @Test("that hold tokens are searched and never written into")
+  func tokens() {
+    let token = "com.apple.token"
+    let inToken: Request.Dictionary = [genp, .entry("agrp", .text(token))]
+    #expect(execute(.add, [token, "A"], [genp, .data("1")]).status == .success)
+    #expect(execute(.copyMatching, ["A"], [genp]).status == .success)
+    #expect(execute(.copyMatching, [token, "A"], inToken).status == .itemNotFound)
+    #expect(execute(.copyMatching, [token], [genp]).status == .itemNotFound)
+    for operation in [Request.Operation.add, .update, .delete] {
+      #expect(execute(operation, ["A", token], inToken).status == .missingEntitlement)
+      #expect(execute(operation, [token], [genp]).status == .missingEntitlement)
+    }
+  }
+
   @Test("are no bounds for the user's own commands")
   func everyGroup() {
     for group in ["A", "B"] {

@@ -5,17 +5,33 @@ internal import KeychainRequests
 /// The access groups of a caller, as Apple's rules use them: the first one is the default, and
 /// naming a foreign one is an error of its own.
 struct AccessGroups {
+  /// The group of the items on tokens: programs look into it, and nobody writes into it.
+  private static let tokens = "com.apple.token"
+
   private let granted: Caller.AccessGroups
   private let applicationIdentifier: String
 
-  /// - Throws: `errSecMissingEntitlement` for a caller without any group.
-  init(of caller: Caller) throws(KeychainEngineError) {
-    granted = caller.accessGroups
+  /// The groups that `caller` may use for `operation`.
+  ///
+  /// - Throws: `errSecMissingEntitlement` for a caller without any.
+  init(
+    of caller: Caller, for operation: Request.Operation
+  ) throws(KeychainEngineError) {
     applicationIdentifier = caller.applicationIdentifier
-    if case .listed(let groups) = granted, groups.isEmpty {
+    guard case .listed(var groups) = caller.accessGroups else {
+      granted = caller.accessGroups
+      return
+    }
+    if groups.contains(Self.tokens) {
+      groups.removeAll { $0 == Self.tokens }
+      // Never the default, wherever it was listed.
+      if operation == .copyMatching { groups.append(Self.tokens) }
+    }
+    granted = .listed(groups)
+    if groups.isEmpty {
       throw KeychainEngineError(
         .missingEntitlement,
-        "\(caller.applicationIdentifier) has no access group; list one under keychain-access-groups in its entitlements"
+        "\(caller.applicationIdentifier) has no access group of its own; list one under keychain-access-groups in its entitlements"
       )
     }
   }
