@@ -174,6 +174,12 @@ let package = Package(
         "ProcessMemory",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
+    // Built as an app would be, too: it names nothing that exists only here, but for the one file
+    // that provides a keychain and entitlements.
+    .testTarget(
+      name: "SecurityConformanceTests",
+      dependencies: ["Security", "KeychainClient", "KeychainEngine", "KeychainRequests"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds
     // the target.
     .testTarget(
