@@ -232,6 +232,7 @@ let package = Package(
 // The fuzz targets link a runtime that only Scripts/fuzz names; without it they would not build.
 if Context.environment["STRONGROOM_FUZZ"] != nil {
   let targets: [(name: String, dependencies: [Target.Dependency], hasCorpus: Bool)] = [
+    ("FuzzAccessControl", ["KeychainRequests"], false),
     ("FuzzAttributes", ["KeychainRequests", "Secrets"], false),
     ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"], false),
     ("FuzzPredicate", ["ObjectStore"], true),
