@@ -26,6 +26,7 @@ struct ConformanceTests {
     ("access groups", Groups.cases),
     ("use keys", UseKeys.cases),
     ("accessibility", Accessibility.cases),
+    ("access controls", AccessControls.cases),
   ]
 
   @Test("every case of the table holds")

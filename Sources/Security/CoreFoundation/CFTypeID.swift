@@ -18,6 +18,7 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
   case is NSError: TypeID.error.rawValue
   case is NSNull: TypeID.null.rawValue
   case is CFAllocator: TypeID.allocator.rawValue
+  case is SecAccessControl: TypeID.accessControl.rawValue
   default: 0
   }
 }
@@ -58,7 +59,8 @@ public func CFStringGetTypeID() -> CFTypeID { TypeID.string.rawValue }
 /// The type numbers.
 ///
 /// They mean nothing beyond being different, and may change from version to version.
-private enum TypeID: CFTypeID {
+enum TypeID: CFTypeID {
   case allocator = 1
   case array, boolean, data, date, dictionary, error, null, number, set, string
+  case accessControl
 }
