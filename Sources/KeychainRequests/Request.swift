@@ -36,6 +36,7 @@ package struct Request: Sendable {
     /// are bytes.
     case secret(SharedSecret)
     case uuid([UInt8])
+    case accessControl(AccessControl)
     case null
     /// An object that no key takes; the name of its type is for the message.
     case unsupported(String)

@@ -27,6 +27,7 @@ struct ConformanceTests {
     ("use keys", UseKeys.cases),
     ("accessibility", Accessibility.cases),
     ("access controls", AccessControls.cases),
+    ("items with access controls", ControlledItems.cases),
   ]
 
   @Test("every case of the table holds")

@@ -16,6 +16,11 @@ struct Addition: Operation {
     var attributes = query.attributes
     let group = query.accessGroup ?? groups.defaultGroup
     attributes[.accessGroup] = .text(group)
+    if let control = query.accessControl {
+      try AccessControlRules.checkStoring(
+        control, in: attributes, forbidsInteraction: query.forbidsInteraction)
+      attributes[.accessible] = .text(control.protection)
+    }
     if attributes[.accessible] == nil {
       let protection = Self.defaultProtection(of: query.itemClass, in: group)
       attributes[.accessible] = .text(protection.rawValue)

@@ -42,6 +42,11 @@ struct Update: Operation {
   private func changed(_ item: Item) throws(KeychainEngineError) -> Item {
     var item = item
     item.attributes.merge(changes.attributes) { $1 }
+    if let control = changes.accessControl {
+      try AccessControlRules.checkStoring(
+        control, in: item.attributes, forbidsInteraction: query.forbidsInteraction)
+      item.attributes[.accessible] = .text(control.protection)
+    }
     if let data = changes.data { item.data = data }
     item.sideData.merge(changes.sideData) { $1 }
     try ItemRules.check(item.attributes)

@@ -123,6 +123,7 @@ extension Request.Value {
     case .attribute(.boolean): "a boolean"
     case .attribute(.list): "an array"
     case .uuid: "a UUID"
+    case .accessControl: "an access control"
     case .null: "null"
     case .unsupported(let name): "an object of type \(name)"
     }

@@ -7,6 +7,7 @@ struct Changes {
   var attributes: [AttributeKey: AttributeValue] = [:]
   var data: SharedSecret?
   var sideData: [AttributeKey: SharedSecret] = [:]
+  var accessControl: AccessControl?
 }
 
 /// Reads the second dictionary of SecItemUpdate: the value's data, and otherwise attributes only.
@@ -37,9 +38,16 @@ enum ChangesParser {
         changes.sideData[key] = try SecretConversion.convert(entry.value, for: name)
         continue
       }
+      if schema.kind == .accessControl {
+        changes.accessControl = try AccessControlRules.convert(entry.value)
+        continue
+      }
       let value = try AttributeConversion.convert(entry.value, for: schema)
       try AttributeRules.check(key, value)
       changes.attributes[key] = value
+    }
+    if let control = changes.accessControl {
+      try AccessControlRules.check(control, beside: changes.attributes)
     }
     // The time of a change is when it happens.
     changes.attributes[.modificationDate] = nil

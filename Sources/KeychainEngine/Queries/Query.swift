@@ -23,6 +23,9 @@ struct Query {
   /// Synchronizable items and others alike (`kSecAttrSynchronizableAny`).
   var matchesAnySynchronizable = false
   var hostOrParentDomain: String?
+  var accessControl: AccessControl?
+  /// Whether nobody may be asked to authenticate.
+  var forbidsInteraction = false
 
   init(itemClass: ItemClass) { self.itemClass = itemClass }
 

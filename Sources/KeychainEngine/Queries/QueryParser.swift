@@ -91,6 +91,10 @@ struct QueryParser {
       query.sideData[key] = try SecretConversion.convert(value, for: name)
       return
     }
+    if schema.kind == .accessControl {
+      query.accessControl = try AccessControlRules.convert(value)
+      return
+    }
     let converted = try AttributeConversion.convert(value, for: schema)
     try AttributeRules.check(key, converted)
     query.attributes[key] = converted
@@ -194,7 +198,8 @@ struct QueryParser {
         throw KeychainEngineError(.param, "\(name) takes a string, not \(value.typeName)")
       }
       switch mode {
-      case RequestKeys.authenticationUIAllow, RequestKeys.authenticationUIFail: return
+      case RequestKeys.authenticationUIAllow: return
+      case RequestKeys.authenticationUIFail: query.forbidsInteraction = true
       case RequestKeys.authenticationUISkip where operation == .copyMatching: return
       case RequestKeys.authenticationUISkip:
         throw KeychainEngineError(
@@ -205,7 +210,9 @@ struct QueryParser {
       guard case .attribute(.text) = value else {
         throw KeychainEngineError(.param, "\(name) takes a string, not \(value.typeName)")
       }
-    case RequestKeys.useNoAuthenticationUI, RequestKeys.useTombstones, RequestKeys.useTokenRawItems,
+    case RequestKeys.useNoAuthenticationUI:
+      if try Self.flag(name, value) { query.forbidsInteraction = true }
+    case RequestKeys.useTombstones, RequestKeys.useTokenRawItems,
       RequestKeys.useCertificatesWithMatchIssuers:
       _ = try Self.flag(name, value)
     case RequestKeys.useSystemKeychain, RequestKeys.useSystemKeychainAlways,
@@ -245,6 +252,9 @@ struct QueryParser {
   // MARK: Rules that need the whole dictionary
 
   private mutating func finish() throws(KeychainEngineError) {
+    if let control = query.accessControl {
+      try AccessControlRules.check(control, beside: query.attributes)
+    }
     if let reference = query.persistentReference {
       guard reference.itemClass == query.itemClass else {
         throw KeychainEngineError(
@@ -252,7 +262,8 @@ struct QueryParser {
           "the persistent reference is of class \(reference.itemClass.rawValue), the query of class \(query.itemClass.rawValue)"
         )
       }
-      let hasFilters = !query.attributes.isEmpty || query.matchesAnySynchronizable
+      let hasFilters =
+        !query.attributes.isEmpty || query.matchesAnySynchronizable || query.accessControl != nil
       let excludesFilters =
         switch (operation, reference.identity) {
         case (.copyMatching, .identifier), (.update, .row): true

@@ -57,6 +57,7 @@ extension Request.Value {
         unsafe SharedSecret(copying: RawSpan(_unsafeStart: data.bytes, byteCount: data.length)))
     case let id as NSUUID: self = .uuid(id.bytes)
     case is NSNull: self = .null
+    case let control as SecAccessControl: self = .accessControl(control.content)
     default:
       guard let value = AttributeValue(object, deepestArray: Self.deepestArray) else {
         self = .unsupported(String(describing: type(of: object)))

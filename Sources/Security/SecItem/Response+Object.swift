@@ -32,8 +32,16 @@ extension Response.Item {
   }
 
   private func dictionary(_ returns: Response.Returns) -> NSDictionary {
-    var entries = DictionaryEntries(capacity: attributes.count + sideData.count + 3)
-    for (key, value) in attributes { entries.append(key.object, value.object) }
+    var entries = DictionaryEntries(capacity: attributes.count + sideData.count + 4)
+    for (key, value) in attributes {
+      entries.append(key.object, value.object)
+      // No item here demands more than its protection class.
+      if key == .accessible, case .text(let name) = value,
+        let control = SecAccessControl.unconstrained(name)
+      {
+        entries.append(kSecAttrAccessControl, control)
+      }
+    }
     if returns.contains(.data) {
       if let data { entries.append(kSecValueData, SecretData(data)) }
       for (key, secret) in sideData { entries.append(key.object, SecretData(secret)) }

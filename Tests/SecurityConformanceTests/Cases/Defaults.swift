@@ -20,7 +20,7 @@ enum Defaults {
     }
   }
 
-  private static let common: Set<String> = ["agrp", "pdmn", "sync", "cdat", "mdat", "sha1"]
+  private static let common: Set<String> = ["agrp", "pdmn", "sync", "cdat", "mdat", "sha1", "accc"]
   private static let foundOnly: Set<String> = ["tomb", "musr"]
 
   static func cases() -> [Case] {

@@ -7,7 +7,9 @@ public import Foundation
 /// When the item can be read; its value is one of the `kSecAttrAccessible…` constants.
 @safe nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
 
-/// The conditions under which the item may be used, as a `SecAccessControl`.
+/// The conditions under which the item may be used, as a ``SecAccessControl``.
+///
+/// Returned attributes always hold one. It is given in place of ``kSecAttrAccessible``.
 @safe nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 
 /// The access group that the item belongs to.
