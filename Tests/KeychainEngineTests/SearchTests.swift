@@ -163,6 +163,17 @@ struct SearchTests {
     #expect(added.texts == ["d"])
   }
 
+  @Test("for items on a token finds none")
+  func tokens() {
+    let keychain = EngineHarness()
+    #expect(keychain.add([.itemClass(.key)]).status == .success)
+    let onToken: Request.Dictionary = [
+      .itemClass(.key), .entry("tkid", .text("com.apple.setoken")),
+    ]
+    #expect(keychain.find(onToken).status == .itemNotFound)
+    #expect(keychain.delete(onToken).status == .itemNotFound)
+  }
+
   @Test("tells an item without data from one with empty data")
   func emptyData() {
     #expect(keychain.add([genp, .entry("acct", .text("none"))]).status == .success)

@@ -43,7 +43,7 @@ enum ChangesParser {
         continue
       }
       let value = try AttributeConversion.convert(entry.value, for: schema)
-      try AttributeRules.check(key, value)
+      try AttributeRules.check(key, value, isStored: true)
       changes.attributes[key] = value
     }
     if let control = changes.accessControl {

@@ -96,7 +96,7 @@ struct QueryParser {
       return
     }
     let converted = try AttributeConversion.convert(value, for: schema)
-    try AttributeRules.check(key, converted)
+    try AttributeRules.check(key, converted, isStored: operation == .add)
     query.attributes[key] = converted
   }
 

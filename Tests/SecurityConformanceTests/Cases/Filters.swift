@@ -82,6 +82,26 @@ enum Filters {
           .find(Items.generic + ["sha1": Data(count: 19)], errSecParam),
         ]),
       Case(
+        "no item of the keychain is on a token", from: "§3.1, Q",
+        [AnyCall.find, .update, .delete].map {
+          $0.step(
+            Items.generic + [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave], errSecItemNotFound)
+        } + [
+          .add(Items.password()), .find(Items.generic + [kSecAttrTokenID: ""]),
+          .find(
+            Items.generic + [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave], errSecItemNotFound),
+        ]),
+      Case(
+        "an item for a token is refused",
+        from: "decided: Apple hands it to the token, and there is none (§4.6)",
+        [
+          .add(
+            Items.key + [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave], errSecUnimplemented),
+          .add(Items.key),
+          .update(
+            Items.key, [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave], errSecUnimplemented),
+        ]),
+      Case(
         "no item is a deleted one", from: "§8.2",
         [
           .add(Items.password()), .find(Items.named("ada") + ["tomb": 0]),
