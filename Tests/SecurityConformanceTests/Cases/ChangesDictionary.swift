@@ -28,7 +28,7 @@ enum ChangesDictionary {
       ("r_PersistentRef", true), ("m_Limit", "m_LimitAll"), ("m_Nothing", 1),
       ("u_AuthUI", "u_AuthUIA"),
       ("u_CredRef", Data([1])), ("u_OpPrompt", "x"), ("v_PersistentRef", Data([1])),
-      ("v_Nothing", 1), ("f_Callback", 1), ("xyzzy", 1), ("", 1), ("persistref", Data(count: 16)),
+      ("v_Nothing", 1), ("f_Callback", 1), ("xyzzy", 1), ("", 1),
     ]
     let keys: [(String, Any)] = [
       ("number", 5), ("date", Date(timeIntervalSinceReferenceDate: 1)), ("data", Data([1])),

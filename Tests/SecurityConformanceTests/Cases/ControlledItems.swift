@@ -150,11 +150,11 @@ enum ControlledItems {
           ])
       ]
     }
-      + AnyCall.allCases.map { call in
+      + [
         Case(
-          "no item has the protection until reboot", call.rawValue, from: "§5",
-          [call.step(Items.named("a") + controlled("f"), errSecParam)])
-      }
+          "no item has the protection until reboot", from: "§5",
+          [.add(Items.password() + controlled("f"), errSecParam)])
+      ]
   }
 
   /// What holds whether or not there is a passcode.

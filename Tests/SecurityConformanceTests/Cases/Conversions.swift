@@ -140,12 +140,17 @@ enum Conversions {
     }
     [
       Case(
+        "an object that is neither key, certificate nor identity is no item", from: "§4.2, v_Ref",
+        AnyCall.allCases.map {
+          $0.step(Items.named("a") + [kSecValueRef: "text"], errSecParam)
+        }),
+      Case(
         "a secret does not filter", from: "§2, which keys filter",
         [
           .add(Items.password()),
           .find(Items.named("ada") + [kSecValueData: Data("other".utf8)]),
           .delete(Items.named("ada") + [kSecValueData: Data("other".utf8)]),
-        ])
+        ]),
     ]
   }
 }

@@ -122,6 +122,15 @@ enum Defaults {
             errSecSuccess, .data(Array("s".utf8))),
         ]),
       Case(
+        "a returned dictionary finds the item no more when it was changed since", name,
+        from: "§7, until mdat changes",
+        [
+          .add(entries), .find(entries + Items.returningAttributes),
+          .update(entries, [kSecValueData: Data("s".utf8)]),
+          .find(.returned(by: 1, without: ["sha1"], adding: entries), errSecItemNotFound),
+          .find(.returned(by: 1, without: ["sha1", "mdat"], adding: entries)),
+        ]),
+      Case(
         "a returned dictionary can be added after the item was deleted", name, from: "§5, T si-10",
         [
           .add(entries + ["labl": "l"]), .find(entries + Items.returningAttributes),

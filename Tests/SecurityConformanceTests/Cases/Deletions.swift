@@ -49,12 +49,6 @@ enum Deletions {
             Items.generic + Items.returningAttributes + Items.all, errSecSuccess,
             .list([.dictionary(having: [kSecAttrAccessGroup: Group.first])])),
         ]),
-      Case(
-        "Delete refuses an item list", from: "§4.4",
-        [
-          .add(Items.password()), .delete(Items.generic + [kSecUseItemList: ["x"]], errSecParam),
-          .find(Items.generic),
-        ]),
     ]
     Items.classes.flatMap { name, entries in
       [

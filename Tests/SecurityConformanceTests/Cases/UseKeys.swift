@@ -5,7 +5,7 @@ import Security
 
 /// How a call is to be carried out.
 enum UseKeys {
-  static func cases() -> [Case] { interface() + others() }
+  static func cases() -> [Case] { interface() + others() + itemLists() }
 
   @CaseList
   private static func interface() -> [Case] {
@@ -61,11 +61,7 @@ enum UseKeys {
           "a prompt is no condition", call.rawValue, from: "§4.4",
           (call == .add ? [] : [.add(Items.password("a"))]) + [
             call.step(Items.named("a") + ["u_OpPrompt": "Sign in"])
-          ]),
-        Case(
-          "an item list is refused", call.rawValue,
-          from: call == .add ? "decided: Apple reports success and stores nothing (§8.1)" : "§4.4",
-          [call.step(Items.named("a") + [kSecUseItemList: ["x"]], errSecParam)]),
+          ])
       ]
         + [
           "u_SystemKeychain", "u_SystemKeychainAlways", "u_SyncBubbleKeychain",
@@ -77,6 +73,18 @@ enum UseKeys {
             from: "§4.4",
             [call.step(Items.named("a") + Entries(key, true), errSecMissingEntitlement)])
         }
+    }
+  }
+
+  private static func itemLists() -> [Case] {
+    [AnyCall.add, .find, .update].map { call in
+      Case(
+        "an item list is refused", call.rawValue,
+        from: call == .add ? "decided: Apple reports success and stores nothing (§8.1)" : "§4.4",
+        [
+          call.step(Items.named("a") + [kSecUseItemList: ["x"]], errSecParam),
+          .find(Items.generic, errSecItemNotFound),
+        ])
     }
   }
 }
