@@ -23,7 +23,9 @@ internal import ProgramIdentity
 /// ## On Linux
 ///
 /// Match keys and a synchronizable item that may not leave the device are refused with
-/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item.
+/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item. An
+/// access control that needs a person is refused with ``errSecAuthFailed``, as on a device without
+/// a passcode.
 @discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?)
   -> OSStatus
