@@ -13,12 +13,6 @@ import Testing
       fileURL: URL(fileURLWithPath: path), encryptionKey: .key(7), objectTypes: [EveryType.self])
   }
 
-  /// Shows what is wrong, and ends the process that found it.
-  private static func end(with faults: [String]) -> Never {
-    for fault in faults { FileHandle.standardError.write(Data("\(fault)\n".utf8)) }
-    exit(faults.isEmpty ? 0 : 1)
-  }
-
   @Test("properties of every type, with nothing and extremes among their values")
   func properties() async throws {
     let path = folder.file("a.realm")
@@ -33,7 +27,7 @@ import Testing
     }
     await #expect(processExitsWith: .success) { [path = path as String] in
       let realm = try Realm(configuration: OtherProcessTests.configuration(path))
-      OtherProcessTests.end(with: lost(PropertyCase.all, in: Array(realm.objects(EveryType.self))))
+      try #require(lost(PropertyCase.all, in: Array(realm.objects(EveryType.self))) == [])
     }
   }
 
@@ -48,7 +42,7 @@ import Testing
       for (number, element) in CollectionMatrixTests.cases.enumerated() {
         faults += try element.read("\(path)/\(number).realm").map { "\(element): \($0)" }
       }
-      OtherProcessTests.end(with: faults)
+      try #require(faults == [])
     }
   }
 }
