@@ -22,7 +22,7 @@ extension AnyRealmCollection: RandomAccessCollection {
   public var count: Int { base.count }
   /// Whether there are none.
   public var isEmpty: Bool { base.isEmpty }
-  /// 0.
+  /// The first place.
   public var startIndex: Int { 0 }
   /// The number of values.
   public var endIndex: Int { base.count }

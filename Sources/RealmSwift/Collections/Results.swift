@@ -66,7 +66,7 @@ extension Results: RandomAccessCollection {
   /// Whether there are none.
   public var isEmpty: Bool { live.end(isLast: false) == nil }
 
-  /// 0.
+  /// The first place.
   public var startIndex: Int { 0 }
 
   /// The number of objects.

@@ -18,8 +18,10 @@ extension Realm {
   ///
   /// The realm must belong to a queue or to the main thread.
   ///
-  /// - Parameter onComplete: told on the queue when the transaction is in the file, or why nothing
-  ///   of it is.
+  /// - Parameters:
+  ///   - block: what to write.
+  ///   - onComplete: told on the queue when the transaction is in the file, or why nothing of it
+  ///     is.
   /// - Returns: what ``cancelAsyncWrite(_:)`` takes.
   @discardableResult
   public func writeAsync(

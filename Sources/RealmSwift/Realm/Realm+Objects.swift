@@ -7,7 +7,9 @@ extension Realm {
   ///
   /// The object becomes managed: from then on its properties are those of the file.
   ///
-  /// - Parameter update: what to do when there is an object with its primary key.
+  /// - Parameters:
+  ///   - object: the object, of no realm yet.
+  ///   - update: what to do when there is an object with its primary key.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     core.expectWriting()
     let outer = core.updatePolicy
@@ -28,8 +30,11 @@ extension Realm {
   /// Makes an object of `value`: a dictionary by the names of properties, an array in the order of
   /// declaration, or another object.
   ///
-  /// - Parameter update: what to do when there is an object with its primary key. What `value` does
-  ///   not have stays as it is then.
+  /// - Parameters:
+  ///   - type: the class.
+  ///   - value: the properties.
+  ///   - update: what to do when there is an object with its primary key. What `value` does not
+  ///     have stays as it is then.
   @discardableResult
   public func create<Element: Object>(
     _ type: Element.Type, value: Any = [String: Any](), update: UpdatePolicy = .error

@@ -38,7 +38,9 @@ public struct Realm {
 
   /// Opens a realm, or makes it.
   ///
-  /// - Parameter queue: the serial queue that the realm belongs to; nil for this thread.
+  /// - Parameters:
+  ///   - configuration: where the file is, its key and its classes.
+  ///   - queue: the serial queue that the realm belongs to; nil for this thread.
   /// - Throws: ``Error``.
   public init(configuration: Configuration, queue: DispatchQueue? = nil) throws {
     core = try RealmFile.open(

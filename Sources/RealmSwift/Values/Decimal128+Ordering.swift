@@ -105,7 +105,7 @@ extension Decimal128 {
 extension Decimal128: _InsideOptional, _Indexable {
   /// A decimal number.
   public static var _kind: _PropertyKind { _PropertyKind(.decimal128) }
-  /// 0.
+  /// Zero.
   public static func _makeDefault() -> Decimal128 { Decimal128() }
   /// The number that a column holds.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Decimal128 {

@@ -44,7 +44,7 @@ public struct Decimal128: Sendable {
   static let limit = UInt128.powerOfTen(34)
   static let exponents = -6176...6111
 
-  /// 0.
+  /// Zero.
   public init() { self.init(isNegative: false, exactly: 0, exponent: 0) }
 
   static func infinity(isNegative: Bool) -> Decimal128 {

@@ -12,7 +12,7 @@ public protocol _RealmInteger: FixedWidthInteger, _InsideOptional, _Indexable, _
 extension _RealmInteger {
   /// A whole number.
   public static var _kind: _PropertyKind { _PropertyKind(.int) }
-  /// 0.
+  /// Zero.
   @inlinable public static func _makeDefault() -> Self { 0 }
 
   /// The number in a row; what does not fit the type, because another class wrote it, is cut off.
@@ -82,7 +82,7 @@ extension Bool: _InsideOptional, _Indexable {
 public protocol _RealmFloatingPoint: BinaryFloatingPoint, _InsideOptional, _Indexable {}
 
 extension _RealmFloatingPoint {
-  /// 0.
+  /// Zero.
   @inlinable public static func _makeDefault() -> Self { 0 }
   /// The number in a row.
   public static func _read(_ row: _RowReader) -> Self { Self(row.double) }

@@ -57,6 +57,7 @@ public struct ObjectId: Hashable, Sendable {
   /// One that was made at a time, by a machine and a process of one's choice, with a new number.
   ///
   /// - Parameters:
+  ///   - timestamp: when it was made, in whole seconds.
   ///   - machineId: its lower 24 bits count.
   ///   - processId: its lower 16 bits count.
   public init(timestamp: Date, machineId: Int, processId: Int) {
