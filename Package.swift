@@ -16,6 +16,7 @@ let package = Package(
   name: "strongroom",
   products: [
     .library(name: "Security", targets: ["Security"]),
+    .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "Strongroom", targets: ["Strongroom"]),
     .library(name: "EncryptedSQLite", targets: ["EncryptedSQLite"]),
     .library(name: "RealmSwift", targets: ["RealmSwift"]),
@@ -61,6 +62,10 @@ let package = Package(
     .target(
       name: "Security",
       dependencies: ["ProgramIdentity", "KeychainClient", "KeychainRequests", "Secrets"],
+      swiftSettings: strict),
+    // Apart from Security: code that asks whether it can be imported must not find it unasked.
+    .target(
+      name: "LocalAuthentication", dependencies: ["Security", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
     .target(
       name: "Strongroom",
@@ -179,6 +184,12 @@ let package = Package(
     .testTarget(
       name: "SecurityConformanceTests",
       dependencies: ["Security", "KeychainClient", "KeychainEngine", "KeychainRequests"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "LocalAuthenticationTests",
+      dependencies: [
+        "LocalAuthentication", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds
     // the target.

@@ -37,6 +37,7 @@ package struct Request: Sendable {
     case secret(SharedSecret)
     case uuid([UInt8])
     case accessControl(AccessControl)
+    case authenticationContext(AuthenticationContext)
     case null
     /// An object that no key takes; the name of its type is for the message.
     case unsupported(String)

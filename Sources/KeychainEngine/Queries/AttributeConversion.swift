@@ -124,6 +124,7 @@ extension Request.Value {
     case .attribute(.list): "an array"
     case .uuid: "a UUID"
     case .accessControl: "an access control"
+    case .authenticationContext: "an LAContext"
     case .null: "null"
     case .unsupported(let name): "an object of type \(name)"
     }

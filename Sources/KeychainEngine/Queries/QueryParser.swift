@@ -222,8 +222,17 @@ struct QueryParser {
           .missingEntitlement,
           "\(name) selects a keychain that takes an entitlement no program has here")
       }
+    case RequestKeys.useAuthenticationContext:
+      guard case .authenticationContext(let context) = value else {
+        throw KeychainEngineError(.param, "\(name) takes an LAContext, not \(value.typeName)")
+      }
+      guard !context.isInvalidated else {
+        throw KeychainEngineError(
+          .authFailed, "the LAContext of \(name) has been invalidated; make a new one")
+      }
+      if context.forbidsInteraction { query.forbidsInteraction = true }
     default:
-      // Item lists, authentication contexts and credentials name things that do not exist here.
+      // Item lists and credentials name things that do not exist here.
       throw unknownKey(name)
     }
   }

@@ -58,6 +58,8 @@ extension Request.Value {
     case let id as NSUUID: self = .uuid(id.bytes)
     case is NSNull: self = .null
     case let control as SecAccessControl: self = .accessControl(control.content)
+    case let context as any AuthenticationContextObject:
+      self = .authenticationContext(context.authenticationContext)
     default:
       guard let value = AttributeValue(object, deepestArray: Self.deepestArray) else {
         self = .unsupported(String(describing: type(of: object)))

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import KeychainRequests
+internal import Security
+internal import Synchronization
+
+extension LAContext: AuthenticationContextObject {
+  /// What the keychain learns from the context.
+  package var authenticationContext: AuthenticationContext {
+    AuthenticationContext(
+      forbidsInteraction: interactionNotAllowed,
+      isInvalidated: state.withLock { $0.isInvalidated })
+  }
+}
