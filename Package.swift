@@ -90,6 +90,10 @@ let package = Package(
       name: "CommandLineInterface", dependencies: ["KeychainRequests", "Secrets"],
       swiftSettings: strict),
 
+    // Names that Foundation has on Apple's systems only. No product: `strongroom swift` alone
+    // brings them in.
+    .target(name: "FoundationCompatibility", swiftSettings: strict),
+
     // Programs.
     // On file systems that fold case, the target must not be called as the module Security.
     .executableTarget(
@@ -166,6 +170,9 @@ let package = Package(
       name: "CommandLineInterfaceTests",
       dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
+    .testTarget(
+      name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility"],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["SecurityTool", "StrongroomTool", "notes", "TestFolders"],
