@@ -90,6 +90,8 @@ let package = Package(
       name: "CommandLineInterface", dependencies: ["KeychainRequests", "Secrets"],
       swiftSettings: strict),
 
+    // Building somebody else's package against our modules.
+    .target(name: "DropIn", swiftSettings: strict),
     // Names that Foundation has on Apple's systems only. No product: `strongroom swift` alone
     // brings them in.
     .target(name: "FoundationCompatibility", swiftSettings: strict),
@@ -103,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "StrongroomTool",
       dependencies: [
-        "CommandLineInterface", "EncryptedSQLite", "KeychainClient", "KeychainRequests", "Secrets",
+        "CommandLineInterface", "DropIn", "EncryptedSQLite", "KeychainClient", "KeychainRequests",
+        "Secrets",
       ],
       swiftSettings: strict),
     // As an app would be built.
@@ -170,6 +173,8 @@ let package = Package(
       name: "CommandLineInterfaceTests",
       dependencies: ["CommandLineInterface", "KeychainRequests", "Secrets", "ProcessMemory"],
       swiftSettings: strict),
+    .testTarget(
+      name: "DropInTests", dependencies: ["DropIn", "TestFolders"], swiftSettings: strict),
     .testTarget(
       name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility"],
       swiftSettings: [.treatAllWarnings(as: .error)]),

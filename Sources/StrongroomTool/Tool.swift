@@ -37,10 +37,11 @@ enum Tool {
       if family == nil { console.print("") }
       return family == nil ? ExitCode.usage : 0
     }
+    if family == "swift" { return try SwiftPackages.run(Array(words.dropFirst()), console) }
     guard family == "db" else {
       throw Failure(
         ExitCode.usage, "unknown command \"\(family ?? "")\"",
-        hint: "the commands are strongroom db …; strongroom help lists them")
+        hint: "the commands are strongroom db … and strongroom swift …; strongroom help lists them")
     }
     guard let typed = words.dropFirst().first?.shown, !["-h", "--help", "help"].contains(typed)
     else {
@@ -107,6 +108,7 @@ enum Tool {
       let padding = String(repeating: " ", count: max(0, 9 - command.name.count))
       sink.write("    \(command.name)\(padding)\(command.summary)\n")
     }
-    sink.write("strongroom db command -h shows how one of them is used.\n")
+    sink.write("strongroom db command -h shows how one of them is used.\n\n")
+    sink.write(SwiftPackages.usage)
   }
 }
