@@ -2,7 +2,7 @@
 
 // No `import Security`: on Apple's systems Foundation brings it, and most existing files rely on
 // that. Here the compiler is told to import it into every file; see
-// Documentation/ImplicitImport.md.
+// Documentation/porting.md.
 import Foundation
 import Testing
 
