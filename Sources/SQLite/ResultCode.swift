@@ -55,6 +55,8 @@ extension ResultCode {
   public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   /// A constraint of the schema forbids the change.
   public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  /// A row with this row id, or this primary key, exists.
+  public static let keyIsTaken = ResultCode(rawValue: SQLITE_CONSTRAINT | 6 << 8)
   /// A value, row or statement is larger than the connection allows.
   public static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   /// A value has another type than its column can hold.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SQLite
+internal import Synchronization
 
 /// Objects of several classes in one SQLite file: a table a class, a table a collection.
 ///
@@ -19,6 +20,9 @@ package final class ObjectStore {
   /// SQLite's count of what other connections have committed.
   private var foreignCommits: Int64
   private var layouts: [String: TableLayout] = [:]
+  /// Another number in every store, and after every change of the classes: who has kept a layout
+  /// compares it.
+  package private(set) var layoutGeneration = ObjectStore.makeGeneration()
   /// The next free key of classes whose keys are counted, as far as this transaction knows.
   private var nextKeys: [String: ObjectKey] = [:]
   /// Keys that a transaction gave out which was taken back.
@@ -99,7 +103,7 @@ package final class ObjectStore {
     schemaCookie = version
     do throws(ObjectStoreError) {
       let fresh = try StoredSchema.read(from: connection)
-      if fresh.classes != schema.classes { layouts = [:] }
+      if fresh.classes != schema.classes { forgetLayouts() }
       schema = fresh
     } catch {
       throw error.underlying ?? SQLiteError(code: .error, message: error.reason)
@@ -163,7 +167,7 @@ package final class ObjectStore {
     usedKeys.merge(nextKeys) { max($0, $1) }
     nextKeys = [:]
     if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-    layouts = [:]
+    forgetLayouts()
     if let fresh = try? StoredSchema.read(from: connection) { schema = fresh }
   }
 
@@ -208,8 +212,18 @@ package final class ObjectStore {
           schema.insert(stored)
         }
       }
-      layouts = [:]
+      forgetLayouts()
     }
+  }
+
+  private static let generations = Atomic<Int>(0)
+  private static func makeGeneration() -> Int {
+    generations.add(1, ordering: .relaxed).newValue
+  }
+
+  private func forgetLayouts() {
+    layouts = [:]
+    layoutGeneration = Self.makeGeneration()
   }
 
   /// The statements of a class that the file has.

@@ -36,6 +36,7 @@ final class ObjectTable {
   private(set) var isInvalidated = false
 
   private var cachedLayout: TableLayout?
+  private var layoutGeneration = 0
   private var columns: [(accessor: _PropertyAccessor, index: Int, isMixed: Bool)] = []
   private var collections: [Int: CollectionTable] = [:]
   /// Properties without a column: collections and backlinks.
@@ -70,10 +71,14 @@ final class ObjectTable {
 
   /// The table in the file; nil while the file does not have the class.
   var layout: TableLayout? {
-    core.locked { currentLayout }
+    if isFrozen { return core.locked { currentLayout } }
+    return currentLayout
   }
 
   private var currentLayout: TableLayout? {
+    let generation = core.store.layoutGeneration
+    if generation == layoutGeneration { return cachedLayout }
+    layoutGeneration = generation
     let layout = core.store.layout(of: className)
     if layout !== cachedLayout || layout == nil {
       cachedLayout = layout
@@ -343,23 +348,36 @@ final class ObjectTable {
   }
 
   /// Writes an unmanaged object as a new row, and makes it the object of that row.
-  func insert(_ object: ObjectBase, key: ObjectKey) {
-    guard let layout else { return }
+  ///
+  /// - Returns: false when there is an object with this key.
+  @discardableResult
+  func insert(_ object: ObjectBase, key: ObjectKey) -> Bool {
+    guard let layout else { return true }
+    var isNew = true
     let deferred = core.guarding { () throws(SQLiteError) in
       let statement = try layout.insertion.statement
       try statement.bind(key, at: 1)
       var deferred = false
+      // One for all columns: to make it counts references to the realm.
+      var binding = _Binding(statement: statement, index: 0, core: core)
       for column in columns where column.index > 0 {
-        let binding = _Binding(statement: statement, index: column.index + 1, core: core)
+        binding.index = column.index + 1
         if column.accessor.bind(object, to: binding) { deferred = true }
       }
-      try statement.run()
+      do throws(SQLiteError) {
+        try statement.run()
+      } catch {
+        guard error.code == .keyIsTaken else { throw error }
+        isNew = false
+      }
       return deferred
     }
+    guard isNew else { return false }
     // Nobody can have seen an object of this key; what is computed from all objects can be other.
     now += 2
     guard deferred == true || !detached.isEmpty else {
-      return object.attach(to: self, key: key, stamp: now)
+      object.attach(to: self, key: key, stamp: now)
+      return true
     }
     object.attach(to: self, key: key, stamp: Self.unfinished)
     core.postpone { [self] in
@@ -368,6 +386,7 @@ final class ObjectTable {
       // each other alive.
       object.stamp = deferred == true ? unfilled : now
     }
+    return true
   }
 
   // MARK: Names of properties

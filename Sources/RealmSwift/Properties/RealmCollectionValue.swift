@@ -138,7 +138,7 @@ public struct _RowReader {
 /// A parameter of a statement.
 public struct _Binding {
   @safe unowned(unsafe) let statement: Statement
-  let index: Int
+  var index: Int
   @safe unowned(unsafe) let core: RealmCore
 
   func bind(_ value: StoredValue) {

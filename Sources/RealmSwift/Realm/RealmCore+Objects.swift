@@ -40,12 +40,13 @@ extension RealmCore {
     let table = table(for: type(of: object))
     if let primaryKey = table.description.primaryKey {
       let value = primaryKey.defaultValue(of: object)
+      // The insertion itself finds out, where the primary key is the row id.
+      if updatePolicy == .error, primaryKey.isRowID, case .integer(let number) = value.value {
+        if !table.insert(object, key: number) { refuse(object, primaryKey, in: table) }
+        return number
+      }
       if let existing = self.key(where: primaryKey, is: value.value, in: table) {
-        if updatePolicy == .error {
-          misuse(
-            "a \(table.description.programName) with the primary key \(primaryKey.value(of: object)) "
-              + "exists; add it with update: .modified, or give it another key")
-        }
+        if updatePolicy == .error { refuse(object, primaryKey, in: table) }
         table.overwrite(object, key: existing, onlyIfChanged: updatePolicy == .modified)
         return existing
       }
@@ -58,6 +59,14 @@ extension RealmCore {
       guarding { () throws(ObjectStoreError) in try store.makeKey(for: table.className) } ?? 0
     table.insert(object, key: key)
     return key
+  }
+
+  private func refuse(
+    _ object: ObjectBase, _ primaryKey: _PropertyAccessor, in table: ObjectTable
+  ) -> Never {
+    misuse(
+      "a \(table.description.programName) with the primary key \(primaryKey.value(of: object)) "
+        + "exists; add it with update: .modified, or give it another key")
   }
 
   /// The object whose primary key has a value.
