@@ -234,7 +234,8 @@ let package = Package(
     .testTarget(
       name: "RealmSwiftTests",
       dependencies: [
-        "RealmSwift", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets", "TestFolders",
+        "RealmSwift", "ObjectStore", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets",
+        "TestFolders",
         "ProcessMemory",
         "ChildProcesses", "RealmSwiftWorker",
       ],
