@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 public import SQLite
 
 /// Opens SQLite databases whose every byte on disk is encrypted and authenticated.
@@ -160,7 +161,27 @@ public enum EncryptedDatabase {
     if isReadOnly || keepingJournalMode {
       try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
     } else {
-      try setJournalMode(connection, name, options.journalMode)
+      try setJournalMode(
+        connection, name, options.journalMode, patience: .milliseconds(options.busyTimeout))
+    }
+  }
+
+  /// Changes to a journal mode, and waits for others who do.
+  ///
+  /// SQLite itself does not wait for the lock of such a change: where several make the file at
+  /// once, each could wait for the other. Who fails lets go and tries again.
+  private static func setJournalMode(
+    _ connection: Connection, _ name: String, _ mode: DatabaseOptions.JournalMode,
+    patience: Duration
+  ) throws(SQLiteError) {
+    let end = ContinuousClock.now + patience
+    while true {
+      do throws(SQLiteError) {
+        return try setJournalMode(connection, name, mode)
+      } catch {
+        guard .busy ~= error.code, ContinuousClock.now < end else { throw error }
+      }
+      usleep(2000)
     }
   }
 
