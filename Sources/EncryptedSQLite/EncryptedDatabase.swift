@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 public import SQLite
 
 /// Opens SQLite databases whose every byte on disk is encrypted and authenticated.
@@ -155,33 +154,16 @@ public enum EncryptedDatabase {
   ) throws(SQLiteError) {
     let name =
       "\"\(schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-    try connection.execute("PRAGMA \(name).cache_size=-\(max(1, options.cacheByteCount / 1024))")
-    try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.pragma)")
     let isReadOnly = if case .readOnly = options.access { true } else { false }
-    if isReadOnly || keepingJournalMode {
-      try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
-    } else {
-      try setJournalMode(
-        connection, name, options.journalMode, patience: .milliseconds(options.busyTimeout))
-    }
-  }
-
-  /// Changes to a journal mode, and waits for others who do.
-  ///
-  /// SQLite itself does not wait for the lock of such a change: where several make the file at
-  /// once, each could wait for the other. Who fails lets go and tries again.
-  private static func setJournalMode(
-    _ connection: Connection, _ name: String, _ mode: DatabaseOptions.JournalMode,
-    patience: Duration
-  ) throws(SQLiteError) {
-    let end = ContinuousClock.now + patience
-    while true {
-      do throws(SQLiteError) {
-        return try setJournalMode(connection, name, mode)
-      } catch {
-        guard .busy ~= error.code, ContinuousClock.now < end else { throw error }
+    try Connection.waiting(.milliseconds(options.busyTimeout)) { () throws(SQLiteError) in
+      try connection.execute(
+        "PRAGMA \(name).cache_size=-\(max(1, options.cacheByteCount / 1024))")
+      try connection.execute("PRAGMA \(name).synchronous=\(options.synchronous.pragma)")
+      if isReadOnly || keepingJournalMode {
+        try connection.execute("SELECT 1 FROM \(name).sqlite_schema LIMIT 1")
+      } else {
+        try setJournalMode(connection, name, options.journalMode)
       }
-      usleep(2000)
     }
   }
 

@@ -82,23 +82,11 @@ enum RealmFile {
     to location: RealmLocation, _ configuration: Realm.Configuration
   ) throws -> Connection {
     let access: Connection.Access = configuration.readOnly ? .readOnly : .readWriteCreate
-    let end = ContinuousClock.now + .milliseconds(patience)
-    while true {
-      do {
-        return try connect(to: location, access)
-      } catch {
-        // Where several make the file at once, SQLite does not wait: each could wait for the other.
-        guard isBusy(error), ContinuousClock.now < end else {
-          throw FileKind.explain(error, path: location.path, hasKey: location.key != nil)
-        }
-        Thread.sleep(forTimeInterval: 0.002)
-      }
+    do {
+      return try connect(to: location, access)
+    } catch {
+      throw FileKind.explain(error, path: location.path, hasKey: location.key != nil)
     }
-  }
-
-  private static func isBusy(_ error: any Error) -> Bool {
-    (error as? EncryptedSQLiteError)?.code == .busy
-      || (error as? SQLiteError)?.code.primary == .busy
   }
 
   private static func connect(
@@ -125,10 +113,12 @@ enum RealmFile {
         file: path)
     }
     let connection = try Connection(path: path, access: access, busyTimeout: patience)
-    try connection.execute("PRAGMA synchronous=FULL; PRAGMA cache_size=-65536")
-    // Touches the file, so that what is no database fails here.
-    try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
-    if access != .readOnly { try connection.execute("PRAGMA journal_mode=WAL") }
+    try Connection.waiting(.milliseconds(patience)) { () throws(SQLiteError) in
+      try connection.execute("PRAGMA synchronous=FULL; PRAGMA cache_size=-65536")
+      // Touches the file, so that what is no database fails here.
+      try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+      if access != .readOnly { try connection.execute("PRAGMA journal_mode=WAL") }
+    }
     return connection
   }
 
