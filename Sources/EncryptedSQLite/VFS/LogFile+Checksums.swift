@@ -25,10 +25,9 @@ extension LogFile {
     return status
   }
 
-  /// Reads the checksum of one frame, leaving that frame in `frame`.
-  func readChecksum(
-    _ checksum: inout LogChecksum, frameAt offset: Int64, _ cipher: PageCipher
-  ) -> CInt {
+  /// Reads a frame of this log into `frame`; one that is cut short, or was written for another
+  /// place or log, is an error.
+  func readFrame(at offset: Int64, _ cipher: PageCipher) -> CInt {
     let frame = frame
     let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
     guard status == SQLITE_OK else {
@@ -37,6 +36,16 @@ extension LogFile {
     guard isBound(frame.bytes, at: offset, cipher) else {
       return damaged(offset, frame.bytes.number32(at: 0))
     }
+    return SQLITE_OK
+  }
+
+  /// Reads the checksum of one frame, leaving that frame in `frame`.
+  func readChecksum(
+    _ checksum: inout LogChecksum, frameAt offset: Int64, _ cipher: PageCipher
+  ) -> CInt {
+    let status = readFrame(at: offset, cipher)
+    guard status == SQLITE_OK else { return status }
+    let frame = frame
     let mask = cipher.checksumMask(pageTag: frame.bytes.extracting(layout.pageTag))
     checksum = LogChecksum(value: frame.bytes.number64(at: LogFrame.checksumOffset) ^ mask)
     return SQLITE_OK

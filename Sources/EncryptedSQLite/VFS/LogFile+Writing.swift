@@ -111,14 +111,9 @@ extension LogFile {
 
   /// Reads the header of a frame into `held`, as pending: its checksum no longer holds.
   private func takeHeaderBack(_ offset: Int64, _ cipher: PageCipher) -> CInt {
+    let status = readFrame(at: offset, cipher)
+    guard status == SQLITE_OK else { return status }
     let frame = frame
-    let status = frame.withMutableBytes { real.read(into: &$0, at: offset) }
-    guard status == SQLITE_OK else {
-      return status == SQLiteCode.shortRead ? truncated(offset) : status
-    }
-    guard isBound(frame.bytes, at: offset, cipher) else {
-      return damaged(offset, frame.bytes.number32(at: 0))
-    }
     held.withMutableBytes {
       $0.clear()
       $0.copy(frame.bytes.extracting(0..<8))
