@@ -132,6 +132,7 @@ let package = Package(
     .target(
       name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
       swiftSettings: strict),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
     // A layer under SQLite that fails when told to; it speaks C, as the layer over it does.
     .target(
@@ -188,7 +189,7 @@ let package = Package(
       name: "SecurityTests",
       dependencies: [
         "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets",
-        "ProcessMemory",
+        "ProcessMemory", "SeededNumbers",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Built as an app would be, too: it names nothing that exists only here, but for the one file
@@ -236,7 +237,7 @@ let package = Package(
       dependencies: [
         "RealmSwift", "ObjectStore", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets",
         "TestFolders",
-        "ProcessMemory",
+        "ProcessMemory", "SeededNumbers",
         "ChildProcesses", "RealmSwiftWorker",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

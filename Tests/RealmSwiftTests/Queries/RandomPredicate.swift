@@ -2,6 +2,7 @@
 
 import Foundation
 import RealmSwift
+import SeededNumbers
 
 /// A predicate by chance: its text, the arguments, and what it means, said in plain Swift.
 struct RandomPredicate {
@@ -9,7 +10,7 @@ struct RandomPredicate {
   var arguments: [Any] = []
   var holds: (Sample) -> Bool
 
-  static func make(depth: Int, by random: inout SeededRandom) -> RandomPredicate {
+  static func make(depth: Int, by random: inout SeededGenerator) -> RandomPredicate {
     switch random.next() % (depth > 0 ? 6 : 3) {
     case 3: return join("AND", depth, &random) { $0 && $1 }
     case 4: return join("OR", depth, &random) { $0 || $1 }
@@ -23,7 +24,7 @@ struct RandomPredicate {
   }
 
   private static func join(
-    _ word: String, _ depth: Int, _ random: inout SeededRandom,
+    _ word: String, _ depth: Int, _ random: inout SeededGenerator,
     _ operation: @escaping (Bool, Bool) -> Bool
   ) -> RandomPredicate {
     let a = make(depth: depth - 1, by: &random)
@@ -33,7 +34,7 @@ struct RandomPredicate {
     ) { operation(a.holds($0), b.holds($0)) }
   }
 
-  private static func comparison(_ random: inout SeededRandom) -> RandomPredicate {
+  private static func comparison(_ random: inout SeededGenerator) -> RandomPredicate {
     let isLinked = random.next() % 4 == 0
     let prefix = isLinked ? "link." : ""
     func at(_ sample: Sample) -> Sample? { isLinked ? sample.link : sample }
@@ -90,7 +91,7 @@ struct RandomPredicate {
   }
 
   private static func equality<T: Equatable>(
-    _ path: String, _ value: T?, _ random: inout SeededRandom,
+    _ path: String, _ value: T?, _ random: inout SeededGenerator,
     _ read: @escaping (Sample) -> T?
   ) -> RandomPredicate {
     let isEqual = random.next() % 2 == 0
@@ -100,7 +101,7 @@ struct RandomPredicate {
   }
 
   private static func order<T: Comparable>(
-    _ path: String, _ value: T?, _ random: inout SeededRandom,
+    _ path: String, _ value: T?, _ random: inout SeededGenerator,
     _ read: @escaping (Sample) -> T?
   ) -> RandomPredicate {
     let word = random.pick(["<", "<=", ">", ">=", "==", "!=", "=<", "<>"])
@@ -119,7 +120,7 @@ struct RandomPredicate {
   }
 
   private static func among(
-    _ path: String, _ random: inout SeededRandom, _ read: @escaping (Sample) -> Int?
+    _ path: String, _ random: inout SeededGenerator, _ read: @escaping (Sample) -> Int?
   ) -> RandomPredicate {
     let values = (0..<Int(random.next() % 4)).map { _ in random.maybe(Sample.ints) }
     return RandomPredicate(format: "\(path) IN %@", arguments: [values]) {
@@ -130,7 +131,7 @@ struct RandomPredicate {
   // MARK: Texts
 
   private static func text(
-    _ path: String, _ random: inout SeededRandom, _ read: @escaping (Sample) -> String?
+    _ path: String, _ random: inout SeededGenerator, _ read: @escaping (Sample) -> String?
   ) -> RandomPredicate {
     let word = random.pick(["==", "!=", "BEGINSWITH", "CONTAINS", "ENDSWITH", "<", ">="])
     let options = random.pick(["", "[c]", "[d]", "[cd]"])

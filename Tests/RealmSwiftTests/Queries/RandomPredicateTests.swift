@@ -2,6 +2,7 @@
 
 import Foundation
 import RealmSwift
+import SeededNumbers
 import TestFolders
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     arguments: [1, 2, 3, UInt64.random(in: 4...UInt64.max)])
   func agree(seed: UInt64) throws {
     let folder = TemporaryFolder()
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let realm = try Sample.realm(in: folder, count: 60, by: &random)
     let all = Array(realm.objects(Sample.self))
     for number in 0..<500 {

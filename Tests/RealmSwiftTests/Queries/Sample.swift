@@ -2,6 +2,7 @@
 
 import Foundation
 import RealmSwift
+import SeededNumbers
 import TestFolders
 
 /// An object with a property of every kind that queries compare.
@@ -39,7 +40,7 @@ class Sample: Object {
   }
 
   /// An object with values by chance.
-  convenience init(id: Int, by random: inout SeededRandom) {
+  convenience init(id: Int, by random: inout SeededGenerator) {
     self.init()
     self.id = id
     int = random.pick(Self.ints)
@@ -59,7 +60,7 @@ class Sample: Object {
 
   /// A realm with `count` objects, each of which leads to another or nowhere.
   static func realm(
-    in folder: TemporaryFolder, count: Int, by random: inout SeededRandom
+    in folder: TemporaryFolder, count: Int, by random: inout SeededGenerator
   ) throws -> Realm {
     let realm = try Realm(
       configuration: Realm.Configuration(
@@ -71,20 +72,7 @@ class Sample: Object {
   }
 }
 
-/// Numbers by chance that are the same for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func pick<T>(_ values: [T]) -> T { values[Int(next() % UInt64(values.count))] }
 
   mutating func maybe<T>(_ values: [T]) -> T? { next() % 4 == 0 ? nil : pick(values) }

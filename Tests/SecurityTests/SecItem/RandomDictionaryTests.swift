@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Security
+import SeededNumbers
 import Testing
-
-/// Numbers that look random and are the same in every run.
-private struct Sequence: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// Dictionaries that no program would write.
 private struct DictionaryMaker {
-  var random: Sequence
+  var random: SeededGenerator
 
   static let names = [
     "class", "acct", "svce", "srvr", "port", "ptcl", "agrp", "pdmn", "accc", "sync", "labl", "gena",
@@ -105,7 +93,7 @@ struct RandomDictionaryTests {
 
   @Test("trap nowhere, and store a whole item or none", arguments: 1...8 as ClosedRange<UInt64>)
   func random(seed: UInt64) {
-    var maker = DictionaryMaker(random: Sequence(state: seed))
+    var maker = DictionaryMaker(random: SeededGenerator(seed: seed))
     var stored = references()
     var accepted = 0
     for _ in 0..<150 {
