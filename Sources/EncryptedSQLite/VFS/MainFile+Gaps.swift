@@ -10,7 +10,7 @@ extension MainFile {
   /// locks bytes in.
   func fillGap(before number: PageNumber, _ cipher: PageCipher) -> CInt {
     let scratch = scratch
-    guard number > pageCount + 1 else { return SQLITE_OK }
+    guard leavesGap(before: number) else { return SQLITE_OK }
     // How far a rollback after a crash extends the file is in the journal, for anybody to forge. It
     // is filled when page 1 has been restored, which says how far it goes.
     if isRollingBackAfterCrash { return SQLITE_OK }
@@ -18,7 +18,7 @@ extension MainFile {
     let status = real.size(&size)
     guard status == SQLITE_OK else { return status }
     pageCount = layout.pageCount(in: size)
-    guard number > pageCount + 1 else { return SQLITE_OK }
+    guard leavesGap(before: number) else { return SQLITE_OK }
     let zeros = PageBuffer(count: layout.byteCount)
     for gap in max(2, pageCount + 1)..<max(2, number) where gap != layout.lockBytePage {
       scratch.withMutableBytes {
@@ -29,5 +29,10 @@ extension MainFile {
       guard status == SQLITE_OK else { return status }
     }
     return SQLITE_OK
+  }
+
+  /// A forged journal can have made the file so large that no number comes behind its last page.
+  private func leavesGap(before number: PageNumber) -> Bool {
+    number > 1 && number - 1 > pageCount
   }
 }

@@ -45,6 +45,15 @@ extension TamperTable {
       if $1 == 0 { files.journal = [] } else { files.journal[$1 - 1] ^= 1 }
       return files
     },
+    Tampering(
+      "a size before the transaction that was forged in a hot journal: far larger than the file",
+      .rightData, places: { _ in 3 }
+    ) {
+      var files = $0.hot
+      let forged: [[UInt8]] = [[0, 0, 16, 0], [127, 255, 255, 255], [255, 255, 255, 255]]
+      files.journal.replaceSubrange(16..<20, with: forged[$1])
+      return files
+    },
     Tampering("an old hot journal beside a newer database", .stale, places: { _ in 1 }) {
       fixture, _ in
       var files = fixture.settled
