@@ -49,8 +49,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "KeychainEngine",
-      dependencies: ["KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets"],
-      swiftSettings: strict),
+      dependencies: [
+        "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "CLinux",
+      ], swiftSettings: strict),
     .target(
       name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
       swiftSettings: strict),
@@ -159,7 +160,7 @@ let package = Package(
       name: "KeychainEngineTests",
       dependencies: [
         "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography",
-        "Secrets", "TestFolders", "ChildProcesses", "KeychainEngineWorker",
+        "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory", "KeychainEngineWorker",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(

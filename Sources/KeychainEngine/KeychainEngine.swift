@@ -12,25 +12,33 @@ internal import Synchronization
 /// Nothing of a request was checked before, and nothing of a caller is checked here: who somebody
 /// is, the engine is told.
 package final class KeychainEngine: Sendable {
-  private let location: KeychainLocation
+  let location: KeychainLocation
   private let now: @Sendable () -> Double
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let waiting = Mutex<[PendingWrite]>([])
 
-  private struct State {
+  struct State {
     var keychain: OpenKeychain?
     /// The process that opened it: a child after fork must open its own.
     var processID: pid_t = 0
+    var unlocked: UnlockState
+    /// The process in which a thread looks whether the keychain is to be locked.
+    var watchingProcessID: pid_t = 0
   }
 
   /// Makes an engine; nothing is opened before the first request.
   ///
-  /// The clock `now` counts seconds since 2001-01-01 00:00 UTC.
-  package init(location: KeychainLocation, now: @escaping @Sendable () -> Double = SystemClock.now)
-  {
+  /// - Parameters:
+  ///   - location: where the keychain is.
+  ///   - credentialsFolder: where systemd puts the credentials of this unit, if it does.
+  ///   - now: a clock that counts seconds since 2001-01-01 00:00 UTC.
+  package init(
+    location: KeychainLocation, credentialsFolder: String? = nil,
+    now: @escaping @Sendable () -> Double = SystemClock.now
+  ) {
     self.location = location
     self.now = now
-    state = Mutex(State())
+    state = Mutex(State(unlocked: UnlockState(credentialsFolder: credentialsFolder)))
   }
 
   /// Executes one request.
@@ -113,7 +121,9 @@ package final class KeychainEngine: Sendable {
 
   private func answer(_ operation: any Operation, _ state: inout State) -> Response {
     do throws(KeychainEngineError) {
-      return try withStore(&state, createIfMissing: operation.makesKeychain) {
+      return try withStore(
+        &state, createIfMissing: operation.makesKeychain, isWrite: operation.isWrite
+      ) {
         (store) throws(KeychainEngineError) in try operation.run(in: store)
       } ?? Self.nothingFound
     } catch {
@@ -128,7 +138,9 @@ package final class KeychainEngine: Sendable {
   private func together(
     _ operations: [any Operation], _ state: inout State
   ) throws(KeychainEngineError) -> [Response] {
-    try withStore(&state, createIfMissing: operations.contains { $0.makesKeychain }) {
+    try withStore(
+      &state, createIfMissing: operations.contains { $0.makesKeychain }, isWrite: true
+    ) {
       (store) throws(KeychainEngineError) in
       try store.write { () throws(KeychainEngineError) in
         var responses: [Response] = []
@@ -149,14 +161,30 @@ package final class KeychainEngine: Sendable {
   ///
   /// A keychain in memory is made by the first request of any kind.
   private func withStore<R>(
-    _ state: inout State, createIfMissing: Bool,
+    _ state: inout State, createIfMissing: Bool, isWrite: Bool,
     _ body: (ItemStore) throws(KeychainEngineError) -> R
+  ) throws(KeychainEngineError) -> R? {
+    try withKeychain(&state, createIfMissing: createIfMissing) {
+      (keychain, unlocked) throws(KeychainEngineError) in
+      try keychain.use(&unlocked, isWrite: isWrite) { (store, _) throws(KeychainEngineError) in
+        try body(store)
+      }
+    }
+  }
+
+  /// Runs `body` on the open keychain, opening it before where that is needed, and again while
+  /// `body` finds its files replaced, which it says by nil.
+  func withKeychain<R>(
+    _ state: inout State, createIfMissing: Bool,
+    _ body: (OpenKeychain, inout UnlockState) throws(KeychainEngineError) -> R?
   ) throws(KeychainEngineError) -> R? {
     if state.processID != getpid() {
       // The parent's connection must be neither used nor closed by its child.
       if let inherited = state.keychain { _ = unsafe Unmanaged.passRetained(inherited) }
-      state = State(keychain: nil, processID: getpid())
+      state.keychain = nil
+      state.processID = getpid()
     }
+    defer { watchLock(&state) }
     // Twice at most would be enough if nobody rotated keys in between; the bound is against a loop
     // without end.
     for _ in 0..<8 {
@@ -165,12 +193,14 @@ package final class KeychainEngine: Sendable {
           switch location {
           case .memory: try OpenKeychain(inMemory: ())
           case .folder(let path):
-            try OpenKeychain(in: KeychainFolder(path: path), createIfMissing: createIfMissing)
+            try OpenKeychain(
+              in: KeychainFolder(path: path), createIfMissing: createIfMissing,
+              unlocked: &state.unlocked)
           }
       }
       guard let keychain = state.keychain else { return nil }
       do throws(KeychainEngineError) {
-        if let result = try keychain.use(body) { return result }
+        if let result = try body(keychain, &state.unlocked) { return result }
         state.keychain = nil
       } catch {
         // What the database itself reports may have gone with its cause; the next request opens
@@ -181,6 +211,12 @@ package final class KeychainEngine: Sendable {
     }
     throw KeychainEngineError(
       .notAvailable, "the keychain's files keep being replaced; try again")
+  }
+
+  /// Has a thread look after an unlocked keychain, one a process.
+  private func watchLock(_ state: inout State) {
+    guard state.unlocked.isUnlocked, state.watchingProcessID != getpid() else { return }
+    if LockWatch.start(for: self) { state.watchingProcessID = getpid() }
   }
 }
 

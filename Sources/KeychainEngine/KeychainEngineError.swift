@@ -20,6 +20,10 @@ package struct KeychainEngineError: Error, Equatable, CustomStringConvertible {
 
   package var description: String { "\(status): \(reason)" }
 
+  /// What is asked for takes a key that a locked keychain does not have at hand.
+  static let locked = KeychainEngineError(
+    .interactionNotAllowed, "the keychain is locked; unlock it with: security unlock-keychain")
+
   package static func == (a: KeychainEngineError, b: KeychainEngineError) -> Bool {
     a.status == b.status
   }

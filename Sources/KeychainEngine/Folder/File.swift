@@ -63,6 +63,21 @@ final class File: Sendable {
     return bytes
   }
 
+  /// The content of a file that is somebody's own to name.
+  static func reading(_ path: String, limit: Int) throws(KeychainEngineError) -> SecretBytes {
+    try File(path, flags: O_RDONLY).read(limit: limit)
+  }
+
+  /// Makes a file that only its owner can read, and that is on the disk when this returns.
+  ///
+  /// - Throws: also when there is one.
+  static func create(
+    _ path: String, holding bytes: borrowing SecretBytes
+  ) throws(KeychainEngineError) {
+    let file = try File(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+    try bytes.withBytes { (bytes) throws(KeychainEngineError) in try file.writeDurably(bytes) }
+  }
+
   /// Writes all of `bytes` and waits until they are on the disk.
   func writeDurably(_ bytes: RawSpan) throws(KeychainEngineError) {
     var written = 0
@@ -73,6 +88,19 @@ final class File: Sendable {
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Self.failure("write", path) }
       written += count
+    }
+    try synchronize()
+  }
+
+  /// Writes zeros over the first `byteCount` bytes and waits until they are on the disk.
+  func overwrite(byteCount: Int64) throws(KeychainEngineError) {
+    let zeros = [UInt8](repeating: 0, count: 1 << 16)
+    var rest = byteCount
+    while rest > 0 {
+      let count = unsafe Glibc.write(descriptor, zeros, Int(min(rest, Int64(zeros.count))))
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { throw Self.failure("overwrite", path) }
+      rest -= Int64(count)
     }
     try synchronize()
   }
@@ -124,6 +152,20 @@ final class File: Sendable {
   /// Makes a folder that only its owner may enter; no error when it is there already.
   static func makeFolder(_ path: String) throws(KeychainEngineError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("make the folder", path) }
+  }
+
+  /// The names of everything in a folder but itself and the one above.
+  static func names(in path: String) throws(KeychainEngineError) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw failure("look into", path) }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   static func rename(_ from: String, to: String) throws(KeychainEngineError) {

@@ -59,16 +59,16 @@ enum KeychainCreation {
     for suffix in ["", "-wal", "-shm", "-journal"] { try folder.remove(databaseName + suffix) }
 
     let keychainID = RandomBytes.bytes(Keybag.identifierByteCount)
-    let deviceKey = SecretBytes.random(count: Keybag.deviceKeyByteCount)
-    let keybag = KeybagKeys.makeFile(
+    let deviceKey = SharedSecret(SecretBytes.random(count: Keybag.deviceKeyByteCount))
+    let keybag = KeybagMaker.makeFile(
       keychainID: keychainID, databaseName: databaseName, deviceKey: deviceKey)
-    let deviceKeyFile = DeviceKeyFile.encode(deviceKey: deviceKey, keychainID: keychainID)
+    let deviceKeyFile = DeviceKeyFile.encode(deviceKey: deviceKey.bytes, keychainID: keychainID)
     try deviceKeyFile.withBytes { (bytes) throws(KeychainEngineError) in
       try folder.replace(DeviceKeyFile.name, with: bytes)
     }
     try makeDatabase(
       in: folder,
-      keys: try KeybagKeys.open(try KeybagCodec.decode(keybag), deviceKey: deviceKey))
+      keys: try KeybagOpener(try KeybagCodec.decode(keybag), deviceKey: deviceKey).keys())
     try folder.synchronize()
     try folder.replace(Keybag.fileName, with: keybag.rawBytes)
     try folder.remove(KeychainFolder.creationMarkerName)

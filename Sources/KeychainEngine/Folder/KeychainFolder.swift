@@ -62,9 +62,10 @@ struct KeychainFolder: Sendable {
     try File.makeFolder(path)
   }
 
-  /// Opens the file whose lock guards the keychain, making it when it is missing.
-  func openLock() throws(KeychainEngineError) -> File {
-    try File(path(of: Self.lockName), flags: O_RDWR | O_CREAT)
+  /// Opens a file whose lock guards something, the keychain itself by default, making it when it is
+  /// missing.
+  func openLock(_ name: String = Self.lockName) throws(KeychainEngineError) -> File {
+    try File(path(of: name), flags: O_RDWR | O_CREAT)
   }
 
   /// What tells one version of the file `name` from the next; nil when there is no such file.
@@ -97,6 +98,19 @@ struct KeychainFolder: Sendable {
   func remove(_ name: String) throws(KeychainEngineError) {
     try File.remove(path(of: name))
   }
+
+  /// Writes zeros over a file and removes it; no error when there is none.
+  func overwriteAndRemove(_ name: String) throws(KeychainEngineError) {
+    let path = path(of: name)
+    guard let status = try File.status(of: path) else { return }
+    let file = status.isRegular ? try File(path, flags: O_WRONLY | O_NOFOLLOW) : nil
+    // First it goes, so that nobody opens half of it.
+    try File.remove(path)
+    try file?.overwrite(byteCount: status.byteCount)
+  }
+
+  /// The names of everything in the folder.
+  func names() throws(KeychainEngineError) -> [String] { try File.names(in: path) }
 
   /// Waits until the names in the folder are on the disk.
   func synchronize() throws(KeychainEngineError) {

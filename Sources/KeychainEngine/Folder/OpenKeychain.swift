@@ -12,6 +12,7 @@ internal import Secrets
 /// goes on writing into files that a rotation has replaced.
 final class OpenKeychain {
   let store: ItemStore
+  let opener: KeybagOpener
   private let connection: Connection
   private let files: Files?
 
@@ -19,6 +20,8 @@ final class OpenKeychain {
   private struct Files {
     let folder: KeychainFolder
     let lock: File
+    /// Where those queue who write.
+    let queue: File
     let keybag: File.Status
   }
 
@@ -32,17 +35,19 @@ final class OpenKeychain {
   /// Makes a keychain in memory.
   init(inMemory: Void) throws(KeychainEngineError) {
     let keychainID = RandomBytes.bytes(Keybag.identifierByteCount)
-    let deviceKey = SecretBytes.random(count: Keybag.deviceKeyByteCount)
-    let file = KeybagKeys.makeFile(
+    let deviceKey = SharedSecret(SecretBytes.random(count: Keybag.deviceKeyByteCount))
+    let file = KeybagMaker.makeFile(
       keychainID: keychainID, databaseName: "memory", deviceKey: deviceKey)
-    let keys = try KeybagKeys.open(try KeybagCodec.decode(file), deviceKey: deviceKey)
+    opener = try KeybagOpener(try KeybagCodec.decode(file), deviceKey: deviceKey)
     do throws(SQLiteError) {
       connection = try Connection.inMemory()
       try connection.execute(Schema.creation)
     } catch {
       throw StoreFailure.translate(error)
     }
-    store = ItemStore(connection: connection, keys: keys)
+    store = ItemStore(
+      connection: connection, keys: try opener.keys(),
+      classKeys: try opener.classKeys(try opener.openUnlockKey()))
     files = nil
   }
 
@@ -51,7 +56,9 @@ final class OpenKeychain {
   /// - Throws: `errSecNotAvailable` when the folder or a file is not the caller's alone or cannot
   ///   be used, `errSecInvalidKeychain`, `errSecDecode` or `errSecWrongSecVersion` when the files
   ///   are not sound. Nothing is changed then.
-  init?(in folder: KeychainFolder, createIfMissing: Bool) throws(KeychainEngineError) {
+  init?(
+    in folder: KeychainFolder, createIfMissing: Bool, unlocked: inout UnlockState
+  ) throws(KeychainEngineError) {
     if try !folder.exists() {
       guard createIfMissing else { return nil }
       try folder.create()
@@ -72,30 +79,33 @@ final class OpenKeychain {
         .notAvailable, "the file \(folder.path(of: Keybag.fileName)) has gone")
     }
     try KeychainCreation.removeStaleMarker(in: folder)
-    let (keybag, keys) = try Self.openKeybag(in: folder)
-    connection = try Self.openDatabase(keybag.databaseName, in: folder, keys: keys)
-    store = ItemStore(connection: connection, keys: keys)
-    files = Files(folder: folder, lock: lock, keybag: stamp)
+    RotationRemains.clean(in: folder)
+    opener = try KeybagOpener(reading: Keybag.fileName, in: folder)
+    let keys = try opener.keys()
+    connection = try Self.openDatabase(opener.keybag.databaseName, in: folder, keys: keys)
+    files = Files(
+      folder: folder, lock: lock, queue: try folder.openLock(ExclusiveUse.queueName),
+      keybag: stamp)
+    store = ItemStore(
+      connection: connection, keys: keys, classKeys: try Self.classKeys(opener, &unlocked))
+  }
+
+  /// The class keys that open without anybody, or with what this process has unlocked before.
+  private static func classKeys(
+    _ opener: KeybagOpener, _ unlocked: inout UnlockState
+  ) throws(KeychainEngineError) -> ClassKeys {
+    if let key = try opener.openUnlockKey() { return try opener.classKeys(key) }
+    // A keybag with other keys is another lock: what opened the last one does not open it.
+    if let key = unlocked.unlockKey, !opener.isAuthentic(under: key) { unlocked.lock() }
+    unlocked.idleSeconds = opener.keybag.idleSeconds
+    var keys = try opener.classKeys(unlocked.unlockKey)
+    if let earlier = unlocked.classKeys { keys = keys.keeping(earlier) }
+    unlocked.classKeys = keys
+    return keys
   }
 
   private static let busy = KeychainEngineError(
     .notAvailable, "another process has kept the keychain to itself for 5 seconds; try again")
-
-  private static func openKeybag(
-    in folder: KeychainFolder
-  ) throws(KeychainEngineError) -> (Keybag, KeybagKeys) {
-    let file = try folder.read(Keybag.fileName, limit: KeybagCodec.largestFile)
-    let decoded = try KeybagCodec.decode(file.withBytes { $0.array })
-    guard try folder.stamp(of: DeviceKeyFile.name) != nil else {
-      throw KeychainEngineError(
-        .notAvailable,
-        "the file \(folder.path(of: DeviceKeyFile.name)) is missing; without it the keychain cannot be opened: restore it from a backup"
-      )
-    }
-    let deviceKey = try DeviceKeyFile.decode(
-      try folder.read(DeviceKeyFile.name, limit: 4096), keychainID: decoded.keybag.keychainID)
-    return (decoded.keybag, try KeybagKeys.open(decoded, deviceKey: deviceKey))
-  }
 
   private static func openDatabase(
     _ name: String, in folder: KeychainFolder, keys: KeybagKeys
@@ -119,14 +129,89 @@ final class OpenKeychain {
   /// Runs `body` while nobody can replace the files; nil when they were replaced before, so that
   /// the caller opens anew.
   func use<R>(
-    _ body: (ItemStore) throws(KeychainEngineError) -> R
+    _ unlocked: inout UnlockState, isWrite: Bool,
+    _ body: (ItemStore, inout UnlockState) throws(KeychainEngineError) -> R
   ) throws(KeychainEngineError) -> R? {
-    guard let files else { return try body(store) }
-    guard try files.lock.lock(exclusive: false, waitingAtMost: Self.longestWait) else {
-      throw Self.busy
+    guard let files else { return try body(store, &unlocked) }
+    if isWrite {
+      guard try files.queue.lock(exclusive: false, waitingAtMost: Self.longestWait) else {
+        throw Self.busy
+      }
     }
+    let isLocked = try {
+      () throws(KeychainEngineError) in
+      defer { if isWrite { files.queue.unlock() } }
+      return try files.lock.lock(exclusive: false, waitingAtMost: Self.longestWait)
+    }()
+    guard isLocked else { throw Self.busy }
     defer { files.lock.unlock() }
     guard try files.folder.stamp(of: Keybag.fileName) == files.keybag else { return nil }
-    return try body(store)
+    if !opener.keybag.isOpen { try followLock(&unlocked) }
+    return try body(store, &unlocked)
+  }
+
+  // MARK: Locking
+
+  /// Locks or unlocks as others have asked for, before a call.
+  private func followLock(_ unlocked: inout UnlockState) throws(KeychainEngineError) {
+    try lockIfDue(&unlocked)
+    if !unlocked.isUnlocked { try unlockByOwnMeans(&unlocked) }
+    unlocked.noteUse()
+  }
+
+  /// Locks if somebody asked for it or the time is up.
+  func lockIfDue(_ unlocked: inout UnlockState) throws(KeychainEngineError) {
+    guard unlocked.isUnlocked, unlocked.isDue(try lockSignal()) else { return }
+    lock(&unlocked)
+  }
+
+  /// What tells one signal to lock from the next; nil before the first.
+  func lockSignal() throws(KeychainEngineError) -> File.Status? {
+    guard let files else { return nil }
+    return try LockSignal.stamp(in: files.folder)
+  }
+
+  /// Tells every process that has the keychain unlocked to lock it.
+  func sendLockSignal() throws(KeychainEngineError) {
+    if let files { try LockSignal.send(in: files.folder) }
+  }
+
+  /// Wipes what a locked keychain does not have at hand.
+  func lock(_ unlocked: inout UnlockState) {
+    unlocked.lock()
+    store.classKeys = store.classKeys.locked()
+  }
+
+  /// Takes the class keys that `key` opens.
+  func unlock(
+    _ unlocked: inout UnlockState, with key: SharedSecret, after signal: File.Status?
+  ) throws(KeychainEngineError) {
+    store.classKeys = try opener.classKeys(key)
+    unlocked.classKeys = store.classKeys
+    unlocked.unlock(with: key, after: signal, idleSeconds: opener.keybag.idleSeconds)
+  }
+
+  /// Unlocks with what needs nobody: a key that the user's other processes share, and the first
+  /// time key files and credentials that are where the slots say.
+  private func unlockByOwnMeans(_ unlocked: inout UnlockState) throws(KeychainEngineError) {
+    let signal = try lockSignal()
+    if let key = SharedUnlock.key(of: opener.keybag.keychainID), opener.isAuthentic(under: key) {
+      return try unlock(&unlocked, with: key, after: signal)
+    }
+    guard !unlocked.hasTriedOwnMeans else { return }
+    unlocked.hasTriedOwnMeans = true
+    for credential in OwnMeans.credentials(
+      for: opener.keybag, credentialsFolder: unlocked.credentialsFolder)
+    {
+      guard let (key, _) = try? UnlockSlots.open(opener, with: credential) else { continue }
+      return try unlock(&unlocked, with: key, after: signal)
+    }
+  }
+
+  /// Ends the list of what was written, which a rotation began.
+  func forgetChanges() throws(KeychainEngineError) {
+    do throws(SQLiteError) { try ChangeLog(connection).end() } catch {
+      throw StoreFailure.translate(error)
+    }
   }
 }

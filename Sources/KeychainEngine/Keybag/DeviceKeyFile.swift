@@ -7,6 +7,7 @@ package import Secrets
 /// The bytes of `device.key`: magic, format version, keychain id, the 32-byte device key, and a
 /// checksum that tells a damaged file from the file of another keychain.
 package enum DeviceKeyFile {
+  /// Its name in a keychain whose device key was never replaced.
   package static let name = "device.key"
   private static let magic = Array("SRDEVKEY".utf8)
   private static let version: UInt16 = 1
@@ -25,6 +26,41 @@ package enum DeviceKeyFile {
     let body = SecretBytes(joining: SecretBytes(copying: header.bytes.rawBytes), deviceKey)
     let checksum = body.withBytes { Array(SHA2.sha256($0)[..<checksumByteCount]) }
     return SecretBytes(joining: body, SecretBytes(copying: checksum.rawBytes))
+  }
+
+  /// Its name in the keychain whose keybag has `slot`.
+  static func name(in slot: Keybag.DeviceSlot) -> String {
+    slot.parameters.isEmpty ? name : String(decoding: slot.parameters, as: UTF8.self)
+  }
+
+  /// Writes a new device key beside the one in use, and returns the slot that names it.
+  static func write(
+    _ deviceKey: SharedSecret, for keybag: Keybag, in folder: KeychainFolder
+  ) throws(KeychainEngineError) -> Keybag.DeviceSlot {
+    let name = "device.\(keybag.generation).key"
+    let file = encode(deviceKey: deviceKey.bytes, keychainID: keybag.keychainID)
+    try file.withBytes { (bytes) throws(KeychainEngineError) in
+      try folder.replace(name, with: bytes)
+    }
+    return Keybag.DeviceSlot(kind: .file, parameters: Array(name.utf8))
+  }
+
+  /// The device key of the keychain in `folder` whose keybag is `keybag`.
+  ///
+  /// - Throws: `errSecNotAvailable` when the file is missing, and what ``decode(_:keychainID:)``
+  ///   throws.
+  static func read(
+    for keybag: Keybag, in folder: KeychainFolder
+  ) throws(KeychainEngineError) -> SharedSecret {
+    let name = name(in: keybag.deviceSlot)
+    let keychainID = keybag.keychainID
+    guard try folder.stamp(of: name) != nil else {
+      throw KeychainEngineError(
+        .notAvailable,
+        "the file \(folder.path(of: name)) is missing; without it the keychain cannot be opened: restore it from a backup"
+      )
+    }
+    return SharedSecret(try decode(try folder.read(name, limit: 4096), keychainID: keychainID))
   }
 
   /// Reads the device key of the keychain `keychainID`.

@@ -6,7 +6,7 @@ package import KeychainRequests
 /// `keybag` holds it.
 ///
 /// `Documentation/keychain-format.md` has the bytes. Nothing in it opens anything without the
-/// device key.
+/// device key, but for a recovery slot, which holds it.
 package struct Keybag: Equatable, Sendable {
   /// The 16 random bytes that every derivation and every row of the keychain is bound to.
   package var keychainID: [UInt8]
@@ -14,6 +14,8 @@ package struct Keybag: Equatable, Sendable {
   package var generation: UInt64
   /// The file name of the database in use.
   package var databaseName: String
+  /// After how many seconds without use an unlocked keychain locks itself; 0 for never.
+  package var idleSeconds: UInt32 = 0
   package var deviceSlot: DeviceSlot
   package var unlockSlots: [UnlockSlot]
   package var keys: [WrappedKey]
@@ -27,15 +29,27 @@ package struct Keybag: Equatable, Sendable {
 
   /// One way to get at the unlock key.
   package struct UnlockSlot: Equatable, Sendable {
-    package enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Sendable, CaseIterable {
       /// No passcode: wrapped under the device's key alone.
       case open = 0
+      case passphrase = 1
+      case recoveryCode = 2
+      case keyFile = 3
+      /// A file that systemd hands to a unit.
+      case systemCredential = 4
     }
     package var id: [UInt8]
     package var kind: Kind
+    /// The generation of the keybag that the slot was written in: a later one keeps its bytes.
+    package var generation: UInt64
     package var parameters: [UInt8]
-    package var wrappedUnlockKey: [UInt8]
+    /// The unlock key; behind the device key in a recovery slot.
+    package var wrapped: [UInt8]
   }
+
+  /// Whether it opens without anybody: a device without a passcode.
+  package var isOpen: Bool { unlockSlots.contains { $0.kind == .open } }
+  package var hasPassphrase: Bool { unlockSlots.contains { $0.kind == .passphrase } }
 
   /// One key of the keychain, wrapped.
   package struct WrappedKey: Equatable, Sendable {

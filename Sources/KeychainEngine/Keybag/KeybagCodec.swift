@@ -8,7 +8,10 @@ internal import Secrets
 /// The two MACs at the end are not checked here; ``KeybagKeys`` does, as it has the keys.
 package enum KeybagCodec {
   package static let magic = Array("SRKEYBAG".utf8)
-  package static let version: UInt16 = 1
+  package static let version: UInt16 = 2
+  /// Without the time limit, and with slots that are all of the keybag's own generation; read, and
+  /// never written.
+  private static let firstVersion: UInt16 = 1
   package static let macByteCount = 32
 
   /// More than any keybag needs, so that a swollen file costs nothing.
@@ -22,14 +25,16 @@ package enum KeybagCodec {
     output.write(keybag.keychainID)
     output.write(keybag.generation)
     output.writeCounted(keybag.databaseName)
+    output.write(keybag.idleSeconds)
     output.write(keybag.deviceSlot.kind.rawValue)
     output.writeCounted(keybag.deviceSlot.parameters)
     output.write(UInt16(keybag.unlockSlots.count))
     for slot in keybag.unlockSlots {
       output.write(slot.id)
       output.write(slot.kind.rawValue)
+      output.write(slot.generation)
       output.writeCounted(slot.parameters)
-      output.writeCounted(slot.wrappedUnlockKey)
+      output.writeCounted(slot.wrapped)
     }
     output.write(UInt16(keybag.keys.count))
     for key in keybag.keys {
@@ -48,6 +53,14 @@ package enum KeybagCodec {
     package let unlockMAC: [UInt8]
   }
 
+  /// Reads and decodes the file `name` in `folder`.
+  static func read(
+    _ name: String, in folder: KeychainFolder
+  ) throws(KeychainEngineError) -> Decoded {
+    let file = try folder.read(name, limit: largestFile)
+    return try decode(file.withBytes { $0.array })
+  }
+
   /// Decodes a file.
   ///
   /// - Throws: `errSecInvalidKeychain` for bytes that are no keybag, `errSecWrongSecVersion` for a
@@ -63,13 +76,13 @@ package enum KeybagCodec {
       var input = ByteReader(bytes.rawBytes)
       _ = try input.read(magic.count)
       let version = try input.read(UInt16.self)
-      guard version == Self.version else {
+      guard [Self.version, firstVersion].contains(version) else {
         throw KeychainEngineError(
           .wrongVersion,
-          "the keybag has format \(version); this version of Strongroom reads format \(Self.version) only"
+          "the keybag has format \(version); this version of Strongroom reads formats up to \(Self.version)"
         )
       }
-      let keybag = try decodeBody(&input)
+      let keybag = try decodeBody(&input, version)
       let authenticated = Array(bytes[..<input.offset])
       let deviceMAC = try input.read(macByteCount)
       let unlockMAC = try input.read(macByteCount)
@@ -85,14 +98,20 @@ package enum KeybagCodec {
     }
   }
 
-  private static func decodeBody(_ input: inout ByteReader) throws(DecodingError) -> Keybag {
+  private static func decodeBody(
+    _ input: inout ByteReader, _ version: UInt16
+  ) throws(DecodingError) -> Keybag {
     let keychainID = try input.read(Keybag.identifierByteCount)
     let generation = try input.read(UInt64.self)
-    let databaseName = try decodeName(&input)
+    let databaseName = try fileName(try input.readCounted())
+    let idleSeconds = version == firstVersion ? 0 : try input.read(UInt32.self)
     guard let deviceKind = Keybag.DeviceSlot.Kind(rawValue: try input.read(UInt8.self)) else {
       throw DecodingError("unknown kind of device slot")
     }
     let deviceSlot = Keybag.DeviceSlot(kind: deviceKind, parameters: try input.readCounted())
+    if deviceKind == .file, !deviceSlot.parameters.isEmpty {
+      _ = try fileName(deviceSlot.parameters)
+    }
     var slots: [Keybag.UnlockSlot] = []
     for _ in 0..<(try input.read(UInt16.self)) {
       let id = try input.read(Keybag.identifierByteCount)
@@ -101,8 +120,9 @@ package enum KeybagCodec {
       }
       slots.append(
         Keybag.UnlockSlot(
-          id: id, kind: kind, parameters: try input.readCounted(),
-          wrappedUnlockKey: try input.readCounted()))
+          id: id, kind: kind,
+          generation: version == firstVersion ? generation : try input.read(UInt64.self),
+          parameters: try input.readCounted(), wrapped: try input.readCounted()))
     }
     var keys: [Keybag.WrappedKey] = []
     for _ in 0..<(try input.read(UInt16.self)) {
@@ -116,15 +136,15 @@ package enum KeybagCodec {
     }
     return Keybag(
       keychainID: keychainID, generation: generation, databaseName: databaseName,
-      deviceSlot: deviceSlot, unlockSlots: slots, keys: keys)
+      idleSeconds: idleSeconds, deviceSlot: deviceSlot, unlockSlots: slots, keys: keys)
   }
 
-  /// A database name is one path component, so that a forged keybag cannot point elsewhere.
-  private static func decodeName(_ input: inout ByteReader) throws(DecodingError) -> String {
-    guard let name = String(validating: try input.readCounted(), as: UTF8.self), !name.isEmpty,
+  /// A name is one path component, so that a forged keybag cannot point elsewhere.
+  private static func fileName(_ bytes: [UInt8]) throws(DecodingError) -> String {
+    guard let name = String(validating: bytes, as: UTF8.self), !name.isEmpty,
       name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
       name != ".", name != ".."
-    else { throw DecodingError("a database name that is not a file name") }
+    else { throw DecodingError("the name of a file that is none") }
     return name
   }
 }

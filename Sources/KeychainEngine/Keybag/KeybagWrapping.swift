@@ -6,16 +6,14 @@ internal import Secrets
 
 /// How the keys of a keybag are wrapped and what each wrapping is bound to.
 enum KeybagWrapping {
-  /// Wraps `unlockKey` for a keychain without a passcode.
-  static func openSlot(
-    for unlockKey: borrowing SecretBytes, in keybag: Keybag,
+  /// Puts `secret` into `slot`, wrapped.
+  static func wrap(
+    _ secret: borrowing SecretBytes, in slot: Keybag.UnlockSlot, of id: [UInt8],
     under wrappingKey: borrowing SecretBytes
   ) -> Keybag.UnlockSlot {
-    var slot = Keybag.UnlockSlot(
-      id: RandomBytes.bytes(Keybag.identifierByteCount), kind: .open, parameters: [],
-      wrappedUnlockKey: [])
-    let context = context(of: slot, in: keybag)
-    slot.wrappedUnlockKey = unlockKey.withBytes {
+    var slot = slot
+    let context = context(of: slot, id)
+    slot.wrapped = secret.withBytes {
       XChaCha20Poly1305.seal($0, key: wrappingKey, authenticating: context.rawBytes)
     }
     return slot
@@ -23,9 +21,10 @@ enum KeybagWrapping {
 
   /// Makes a random key and wraps it.
   static func freshKey(
-    _ purpose: Keybag.WrappedKey.Purpose, _ id: [UInt8], under wrappingKey: borrowing SecretBytes
+    _ purpose: Keybag.WrappedKey.Purpose, generation: UInt32, _ id: [UInt8],
+    under wrappingKey: borrowing SecretBytes
   ) -> Keybag.WrappedKey {
-    var key = Keybag.WrappedKey(purpose: purpose, generation: 1, wrapped: [])
+    var key = Keybag.WrappedKey(purpose: purpose, generation: generation, wrapped: [])
     let context = context(of: key, id)
     let random = SecretBytes.random(count: purpose.byteCount)
     key.wrapped = random.withBytes {
@@ -34,12 +33,31 @@ enum KeybagWrapping {
     return key
   }
 
+  /// What the key of `protection` is wrapped under; nil when that takes an unlock key and there is
+  /// none.
+  static func wrappingKey(
+    of protection: ProtectionClass, deviceKey: SharedSecret, unlockKey: SharedSecret?,
+    nonvolatile: SharedSecret, _ id: [UInt8]
+  ) -> SharedSecret? {
+    guard protection.needsUnlockKey else {
+      return SharedSecret(
+        KeyHierarchy.deviceWrappingKey(deviceKey: deviceKey.bytes, keychainID: id))
+    }
+    guard let unlockKey else { return nil }
+    return SharedSecret(
+      protection == .whenPasscodeSetThisDeviceOnly
+        ? KeyHierarchy.passcodeWrappingKey(
+          deviceKey: deviceKey.bytes, unlockKey: unlockKey.bytes, nonvolatile: nonvolatile.bytes,
+          keychainID: id)
+        : KeyHierarchy.userWrappingKey(
+          deviceKey: deviceKey.bytes, unlockKey: unlockKey.bytes, keychainID: id))
+  }
+
   static func unwrap(
-    _ slot: Keybag.UnlockSlot, in keybag: Keybag, under wrappingKey: borrowing SecretBytes
+    _ slot: Keybag.UnlockSlot, of id: [UInt8], count: Int,
+    under wrappingKey: borrowing SecretBytes
   ) throws(KeychainEngineError) -> SecretBytes {
-    try unwrap(
-      slot.wrappedUnlockKey, count: Keybag.unlockKeyByteCount, under: wrappingKey,
-      context: context(of: slot, in: keybag))
+    try unwrap(slot.wrapped, count: count, under: wrappingKey, context: context(of: slot, id))
   }
 
   static func unwrap(
@@ -74,15 +92,16 @@ enum KeybagWrapping {
       .decode, "a key in the keybag does not open; restore the keybag from a backup")
   }
 
-  /// What a slot is bound to: keychain id, slot id, kind, parameters, generation of the keybag.
-  private static func context(of slot: Keybag.UnlockSlot, in keybag: Keybag) -> [UInt8] {
+  /// What a slot is bound to: keychain id, slot id, kind, parameters, generation of the keybag that
+  /// it was written in.
+  private static func context(of slot: Keybag.UnlockSlot, _ id: [UInt8]) -> [UInt8] {
     var context = ByteWriter()
     context.write("strongroom-slot-1")
-    context.write(keybag.keychainID)
+    context.write(id)
     context.write(slot.id)
     context.write(slot.kind.rawValue)
     context.writeCounted(slot.parameters)
-    context.write(keybag.generation)
+    context.write(slot.generation)
     return context.bytes
   }
 

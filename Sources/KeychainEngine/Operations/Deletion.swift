@@ -2,7 +2,8 @@
 
 internal import KeychainRequests
 
-/// SecItemDelete: removes every item that fits, all of them or none.
+/// SecItemDelete: removes every item that fits, all of them or none, also those that are locked
+/// away.
 struct Deletion: Operation {
   private let query: Query
   private let groups: [String]?
@@ -16,7 +17,9 @@ struct Deletion: Operation {
   func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
     try store.write { () throws(KeychainEngineError) in
       var rows: [Int64] = []
-      try store.forEachMatch(of: query, groups: groups, wantsSecrets: false) {
+      try store.forEachMatch(
+        of: query, groups: groups, wantsSecrets: false, locked: { rows.append($0) }
+      ) {
         rows.append($0.row)
         return true
       }

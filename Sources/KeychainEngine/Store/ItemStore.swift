@@ -8,10 +8,9 @@ internal import Secrets
 ///
 /// Knows nothing of callers; what it is asked for, it does.
 final class ItemStore {
-  private let connection: Connection
-  private let keys: KeybagKeys
+  let connection: Connection
   private let index: BlindIndex
-  private let sealer: RowSealer
+  private var sealer: RowSealer
   private var searches: [SearchShape: String] = [:]
 
   /// A row that fits a query.
@@ -20,11 +19,16 @@ final class ItemStore {
     var item: Item
   }
 
-  init(connection: Connection, keys: KeybagKeys) {
+  init(connection: Connection, keys: KeybagKeys, classKeys: ClassKeys) {
     self.connection = connection
-    self.keys = keys
     index = BlindIndex(keys: keys)
-    sealer = RowSealer(keys: keys)
+    sealer = RowSealer(keychainID: keys.keychainID, classKeys: classKeys)
+  }
+
+  /// The class keys at hand.
+  var classKeys: ClassKeys {
+    get { sealer.classKeys }
+    set { sealer.classKeys = newValue }
   }
 
   /// Runs `body` in one write transaction; nothing of it remains when it throws.
@@ -47,13 +51,14 @@ final class ItemStore {
   /// Hands the items that fit `query` to `body`, oldest first, until it returns false.
   ///
   /// Searches the access groups `groups`, or all that have items. Passes over damaged rows and
-  /// returns how many these were.
+  /// returns how many these were. A row that is locked away is given to `locked`, or ends the
+  /// search with an error.
   @discardableResult
   func forEachMatch(
     of query: Query, groups: [String]?, wantsSecrets: Bool,
-    _ body: (Match) -> Bool
+    locked: ((Int64) -> Void)? = nil, _ body: (Match) -> Bool
   ) throws(KeychainEngineError) -> Int {
-    do throws(SQLiteError) {
+    do {
       let groups = if let groups { groups } else { try self.groups(of: query.itemClass) }
       guard !groups.isEmpty else { return 0 }
       let plan = SearchPlan(query, groups: groups, index: index)
@@ -71,16 +76,23 @@ final class ItemStore {
       while try statement.step() {
         let row = RowReader(statement, itemClass: query.itemClass)
         guard groups.contains(row.place.group) else { continue }
-        guard let item = row.open(with: sealer, wantsSecret: wantsSecrets) else {
-          damaged += 1
-          continue
+        switch row.open(with: sealer, wantsSecret: wantsSecrets) {
+        case .damaged: damaged += 1
+        case .locked:
+          guard let locked else { throw KeychainEngineError.locked }
+          if try LockedRows(query, index: index).fits(row.place) { locked(row.number) }
+        case .item(let item):
+          guard predicate.matches(item.attributes) else { continue }
+          guard body(Match(row: row.number, item: item)) else { return damaged }
         }
-        guard predicate.matches(item.attributes) else { continue }
-        guard body(Match(row: row.number, item: item)) else { break }
       }
       return damaged
-    } catch {
+    } catch let error as KeychainEngineError {
+      throw error
+    } catch let error as SQLiteError {
       throw StoreFailure.translate(error)
+    } catch {
+      throw KeychainEngineError(.internalError, "a search failed in an unknown way")
     }
   }
 
@@ -108,6 +120,9 @@ final class ItemStore {
     while try statement.step() { groups.append(statement.text(at: 0)) }
     return groups
   }
+
+  /// Everything in a row, as far as the keys at hand open it.
+  func open(_ row: RowReader) -> RowReader.Content { row.open(with: sealer, wantsSecret: true) }
 
   // MARK: Writing
 
@@ -164,7 +179,7 @@ final class ItemStore {
   /// Binds the columns from the protection class to the secret part; returns the position after
   /// them.
   @discardableResult
-  private func bind(
+  func bind(
     _ place: RowPlace, _ sealed: SealedRow, to statement: Statement, from first: Int
   ) throws(SQLiteError) -> Int {
     try statement.bind(Int64(place.protection), at: first)
@@ -190,8 +205,15 @@ final class ItemStore {
     return position + 3
   }
 
-  private func seal(_ item: Item) throws(KeychainEngineError) -> (RowPlace, SealedRow) {
-    guard let protection = item.protection, let classKey = keys.classKey(protection) else {
+  func seal(_ item: Item) throws(KeychainEngineError) -> (RowPlace, SealedRow) {
+    guard let protection = item.protection else {
+      throw KeychainEngineError(.param, "an item without a protection class cannot be stored")
+    }
+    let classKey: ClassKey
+    switch sealer.classKeys.current(protection) {
+    case .here(let key): classKey = key
+    case .locked: throw .locked
+    case .missing:
       throw KeychainEngineError(
         .authFailed,
         "items that are readable only with a passcode need a passcode, and this keychain has none")
@@ -240,7 +262,8 @@ final class ItemStore {
     defer { statement.reset() }
     guard try statement.step() else { return false }
     let row = RowReader(statement, itemClass: place.itemClass)
-    guard row.open(with: sealer, wantsSecret: true) == nil else { return false }
+    // What is locked away is no less sound.
+    guard case .damaged = row.open(with: sealer, wantsSecret: true) else { return false }
     let number = row.number
     statement.reset()
     let aside = try connection.prepare(

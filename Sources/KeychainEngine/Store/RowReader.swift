@@ -26,21 +26,45 @@ struct RowReader {
       hasSecret: !statement.isNull(at: firstSealedColumn + 2))
   }
 
-  /// The item in the row; nil when the row is damaged.
-  func open(with sealer: RowSealer, wantsSecret: Bool) -> Item? {
-    guard place.identifier.count == PersistentReference.identifierByteCount else { return nil }
-    let opened = statement.withBytes(at: firstSealedColumn) { keys in
-      statement.withBytes(at: firstSealedColumn + 1) { metadata in
-        statement.withBytes(at: firstSealedColumn + 2) { secret in
-          try? sealer.open(
-            keys: keys, metadata: metadata, secret: place.hasSecret ? secret : nil, at: place,
-            wantsSecret: wantsSecret)
+  /// The sealed parts as they are.
+  var sealed: SealedRow {
+    SealedRow(
+      keys: statement.bytes(at: firstSealedColumn),
+      metadata: statement.bytes(at: firstSealedColumn + 1),
+      secret: place.hasSecret ? statement.bytes(at: firstSealedColumn + 2) : nil)
+  }
+
+  /// What is in a row.
+  enum Content {
+    case item(Item)
+    /// Sealed under a key that is locked away.
+    case locked
+    case damaged
+  }
+
+  /// Opens the row, as far as the keys at hand do.
+  func open(with sealer: RowSealer, wantsSecret: Bool) -> Content {
+    guard place.identifier.count == PersistentReference.identifierByteCount else { return .damaged }
+    do throws(KeychainEngineError) {
+      let opened = try statement.withBytes(at: firstSealedColumn) {
+        (keys) throws(KeychainEngineError) in
+        try statement.withBytes(at: firstSealedColumn + 1) {
+          (metadata) throws(KeychainEngineError) in
+          try statement.withBytes(at: firstSealedColumn + 2) {
+            (secret) throws(KeychainEngineError) in
+            try sealer.open(
+              keys: keys, metadata: metadata, secret: place.hasSecret ? secret : nil, at: place,
+              wantsSecret: wantsSecret)
+          }
         }
       }
+      guard opened.attributes[.accessGroup] == .text(place.group) else { return .damaged }
+      return .item(
+        Item(
+          itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
+          data: opened.data, sideData: opened.sideData))
+    } catch {
+      return error.status == .interactionNotAllowed ? .locked : .damaged
     }
-    guard let opened, opened.attributes[.accessGroup] == .text(place.group) else { return nil }
-    return Item(
-      itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
-      data: opened.data, sideData: opened.sideData)
   }
 }

@@ -35,13 +35,17 @@ struct SealedRow {
 struct RowSealer {
   private enum Part: UInt8 { case keys = 1, metadata, secret }
 
-  private let keys: KeybagKeys
+  private let keychainID: [UInt8]
+  /// Changes when the keychain is locked or unlocked.
+  var classKeys: ClassKeys
 
-  init(keys: KeybagKeys) { self.keys = keys }
+  init(keychainID: [UInt8], classKeys: ClassKeys) {
+    self.keychainID = keychainID
+    self.classKeys = classKeys
+  }
 
   func seal(
-    metadata: [UInt8], secret: SharedSecret?, at place: RowPlace,
-    under classKey: KeybagKeys.ClassKey
+    metadata: [UInt8], secret: SharedSecret?, at place: RowPlace, under classKey: ClassKey
   ) -> SealedRow {
     let rowKeys = RowKeys()
     var context = context(of: place)
@@ -57,17 +61,26 @@ struct RowSealer {
       })
   }
 
+  /// Whether the key that the row at `place` was sealed under is at hand.
+  private func availability(of place: RowPlace) -> ClassKeys.Availability {
+    guard let protection = ProtectionClass(number: place.protection) else { return .missing }
+    return classKeys.key(protection, generation: place.keyGeneration)
+  }
+
   /// Opens the attributes of a row and, when `wantsSecret`, its secret part.
   ///
-  /// - Throws: `errSecDecode` for a row that was changed, moved or mixed, or whose class key has
-  ///   gone.
+  /// - Throws: `errSecInteractionNotAllowed` while its class key is locked away; `errSecDecode` for
+  ///   a row that was changed, moved or mixed, or whose class key has gone.
   func open(
     keys sealedKeys: RawSpan, metadata: RawSpan, secret: RawSpan?, at place: RowPlace,
     wantsSecret: Bool
   ) throws(KeychainEngineError) -> OpenedRow {
-    guard let protection = ProtectionClass(number: place.protection),
-      let classKey = keys.classKey(protection), classKey.generation == place.keyGeneration
-    else { throw Self.damage }
+    let classKey: ClassKey
+    switch availability(of: place) {
+    case .here(let key): classKey = key
+    case .locked: throw .locked
+    case .missing: throw Self.damage
+    }
     var context = context(of: place)
     do {
       context[context.count - 1] = Part.keys.rawValue
@@ -111,7 +124,7 @@ struct RowSealer {
   private func context(of place: RowPlace) -> [UInt8] {
     var context = ByteWriter(capacity: 384)
     context.write("strongroom-row-1")
-    context.write(keys.keychainID)
+    context.write(keychainID)
     context.write(place.itemClass.rawValue)
     context.write(place.identifier)
     context.write(place.protection)

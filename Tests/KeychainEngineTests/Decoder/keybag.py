@@ -87,14 +87,23 @@ def read_device_key(data, keychain_id=None):
 def read_keybag(data, device_key):
     """Returns keychain id, database name and {purpose: (generation, key)}."""
     reader = Reader(data)
-    if reader.take(10) != b"SRKEYBAG\0\1":
-        raise ValueError("not a keybag of version 1")
+    magic, version = reader.take(8), reader.number(2)
+    if magic != b"SRKEYBAG" or version not in (1, 2):
+        raise ValueError("not a keybag of version 1 or 2")
     keychain_id = reader.take(16)
     generation = reader.take(8)
     database = reader.counted().decode()
+    if version == 2:
+        reader.take(4)
     reader.take(1), reader.counted()
     slots = [
-        (reader.take(16), reader.take(1), reader.counted(), reader.counted())
+        (
+            reader.take(16),
+            reader.take(1),
+            reader.take(8) if version == 2 else generation,
+            reader.counted(),
+            reader.counted(),
+        )
         for _ in range(reader.number(2))
     ]
     keys = [
@@ -112,8 +121,8 @@ def read_keybag(data, device_key):
 
     check(device_mac, device_key)
     device_wrapping_key = hkdf_sha256(device_key, keychain_id, b"dev", 32)
-    slot_id, kind, parameters, wrapped = next(slot for slot in slots if slot[1] == b"\0")
-    context = b"strongroom-slot-1" + keychain_id + slot_id + kind + counted(parameters) + generation
+    slot_id, kind, written, parameters, wrapped = next(s for s in slots if s[1] == b"\0")
+    context = b"strongroom-slot-1" + keychain_id + slot_id + kind + counted(parameters) + written
     unlock_key = open_box(wrapped, device_wrapping_key, context)
     check(unlock_mac, unlock_key)
     user_wrapping_key = hkdf_sha256(device_key + unlock_key, keychain_id, b"user", 32)

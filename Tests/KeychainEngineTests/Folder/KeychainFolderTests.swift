@@ -29,7 +29,7 @@ struct KeychainFolderTests {
     #expect(keychain.add([genp, .data("1")]).status == .success)
     #expect(
       Folders.names(in: path).filter { !$0.contains("-") } == [
-        "device.key", "keybag", "keychain.1.db", "keychain.lock",
+        "device.key", "keybag", "keychain.1.db", "keychain.lock", "keychain.queue.lock",
       ])
     #expect(permissions(path) == 0o700)
     for name in Folders.names(in: path) {

@@ -12,26 +12,34 @@ struct KeybagTests {
   private let deviceKey = SharedSecret(copying: [UInt8](repeating: 0xD0, count: 32).rawBytes)
 
   private func makeFile() -> [UInt8] {
-    KeybagKeys.makeFile(keychainID: id, databaseName: "keychain.1.db", deviceKey: deviceKey.bytes)
+    KeybagMaker.makeFile(keychainID: id, databaseName: "keychain.1.db", deviceKey: deviceKey)
   }
 
-  private func open(_ file: [UInt8]) throws(KeychainEngineError) -> KeybagKeys {
-    try KeybagKeys.open(try KeybagCodec.decode(file), deviceKey: deviceKey.bytes)
+  private func open(
+    _ file: [UInt8]
+  ) throws(KeychainEngineError) -> (keys: KeybagKeys, classKeys: ClassKeys) {
+    let opener = try KeybagOpener(try KeybagCodec.decode(file), deviceKey: deviceKey)
+    let unlockKey = try opener.openUnlockKey()
+    return (try opener.keys(), try opener.classKeys(unlockKey))
+  }
+
+  private func key(_ protection: ProtectionClass, in keys: ClassKeys) -> ClassKey? {
+    if case .here(let key) = keys.current(protection) { key } else { nil }
   }
 
   @Test(
     "opens with its device key, and holds a key for every class but the one that needs a passcode")
   func opens() throws {
-    let keys = try open(makeFile())
+    let (keys, classKeys) = try open(makeFile())
     #expect(keys.keychainID == id)
     #expect(keys.database.count == 64)
     for protection in ProtectionClass.allCases {
-      let key = keys.classKey(protection)
+      let key = key(protection, in: classKeys)
       #expect((key == nil) == (protection == .whenPasscodeSetThisDeviceOnly))
       #expect(key.map { $0.generation == 1 } ?? true)
     }
-    let always = try #require(keys.classKey(.always))
-    let unlocked = try #require(keys.classKey(.whenUnlocked))
+    let always = try #require(key(.always, in: classKeys))
+    let unlocked = try #require(key(.whenUnlocked, in: classKeys))
     let areEqual = always.key.isEqual(to: unlocked.key)
     #expect(!areEqual)
   }
@@ -48,9 +56,9 @@ struct KeybagTests {
 
   @Test("opens as the bytes that the format's description shows")
   func documentedBytes() throws {
-    let keys = try open(KeybagVector.file)
+    let (keys, classKeys) = try open(KeybagVector.file)
     #expect(keys.database.withBytes { $0.array } == KeybagVector.databaseKey)
-    #expect(keys.classKey(.whenUnlocked)?.key.withBytes { $0.array } == KeybagVector.classKey)
+    #expect(key(.whenUnlocked, in: classKeys)?.key.withBytes { $0.array } == KeybagVector.classKey)
     let nothing: [UInt8] = []
     let tag = keys.index.tag(of: nothing.rawBytes)
     #expect(tag == KeybagVector.indexTagOfNothing)
@@ -83,12 +91,12 @@ struct KeybagTests {
       try open(RandomBytes.bytes(1000))
     }
     var later = makeFile()
-    later[9] = 2
+    later[9] = 3
     #expect(throws: KeychainEngineError(.wrongVersion, "")) { try open(later) }
-    let other = SecretBytes.random(count: 32)
+    let other = SharedSecret(SecretBytes.random(count: 32))
     let decoded = try? KeybagCodec.decode(makeFile())
     #expect(throws: KeychainEngineError(.decode, "")) {
-      try KeybagKeys.open(decoded!, deviceKey: other)
+      try KeybagOpener(decoded!, deviceKey: other)
     }
   }
 
@@ -96,7 +104,7 @@ struct KeybagTests {
     "cannot point to a file elsewhere",
     arguments: ["../keychain.db", "/etc/passwd", ".", "..", "", "a b", "a\0b"])
   func databaseNames(_ name: String) {
-    let file = KeybagKeys.makeFile(keychainID: id, databaseName: name, deviceKey: deviceKey.bytes)
+    let file = KeybagMaker.makeFile(keychainID: id, databaseName: name, deviceKey: deviceKey)
     #expect(throws: KeychainEngineError(.decode, "")) { try open(file) }
   }
 }

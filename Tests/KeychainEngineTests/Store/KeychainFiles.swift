@@ -2,6 +2,7 @@
 
 import EncryptedSQLite
 import KeychainEngine
+import KeychainRequests
 import SQLite
 import Secrets
 import TestFolders
@@ -12,19 +13,20 @@ struct KeychainFiles {
 
   /// Opens the keychain's database with the key from its keybag.
   func openDatabase() throws -> Connection {
-    let keys = try openKeys()
+    let opener = try openKeybag()
+    let keys = try opener.keys()
     let key = try keys.database.withBytes { (bytes) throws(EncryptedSQLiteError) in
       try DatabaseKey(copying: bytes)
     }
-    return try EncryptedDatabase.open(at: path + "/keychain.1.db", key: key)
+    return try EncryptedDatabase.open(at: path + "/" + opener.keybag.databaseName, key: key)
   }
 
-  func openKeys() throws -> KeybagKeys {
+  func openKeybag() throws -> KeybagOpener {
     let decoded = try KeybagCodec.decode(FileBytes.read(path + "/keybag") ?? [])
     let bytes = FileBytes.read(path + "/device.key") ?? []
     let file = SecretBytes(copying: bytes.rawBytes)
     let deviceKey = try DeviceKeyFile.decode(file, keychainID: decoded.keybag.keychainID)
-    return try KeybagKeys.open(decoded, deviceKey: deviceKey)
+    return try KeybagOpener(decoded, deviceKey: SharedSecret(deviceKey))
   }
 
   /// Everything in the folder, by name.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import KeychainRequests
+
+/// What this process has unlocked of a keychain, as long as it lives.
+///
+/// The unlock key is kept while the keychain is unlocked, so that a new slot or another time limit
+/// in the keybag does not lock out the programs that run; it is wiped with the keys of class A.
+struct UnlockState {
+  /// Nil while the keychain is locked, and where it has no passcode.
+  private(set) var unlockKey: SharedSecret?
+  /// The class keys that were at hand last: some stay from the first unlock on.
+  var classKeys: ClassKeys?
+  /// Whether key files and credentials were tried: once, when the keychain is opened, as at boot.
+  var hasTriedOwnMeans = false
+
+  /// Where systemd puts the credentials of this unit; nil without any.
+  let credentialsFolder: String?
+
+  /// After how long without use it locks itself; 0 for never.
+  var idleSeconds: UInt32 = 0
+
+  private var signal: File.Status?
+  private var lastUse = 0.0
+
+  init(credentialsFolder: String?) { self.credentialsFolder = credentialsFolder }
+
+  var isUnlocked: Bool { unlockKey != nil }
+
+  /// Keeps `key`, which opened the keychain after `signal` was looked at.
+  mutating func unlock(
+    with key: SharedSecret, after signal: File.Status?, idleSeconds: UInt32
+  ) {
+    unlockKey = key
+    self.idleSeconds = idleSeconds
+    self.signal = signal
+    lastUse = Self.now()
+  }
+
+  mutating func lock() {
+    unlockKey = nil
+    classKeys = classKeys?.locked()
+  }
+
+  /// Whether the keychain is to be locked: somebody asked for it, or nobody used it long enough.
+  func isDue(_ current: File.Status?) -> Bool {
+    guard isUnlocked else { return false }
+    return current != signal || (idleSeconds > 0 && Self.now() - lastUse >= Double(idleSeconds))
+  }
+
+  mutating func noteUse() { lastUse = Self.now() }
+
+  /// Seconds that pass also while the machine sleeps.
+  private static func now() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+
+extension KeychainEngine {
+  /// Replaces all keys of the keychain while others go on using it, and sets its ways in.
+  ///
+  /// Who knew a way in of before, and has a copy of the files of before, opens nothing that is
+  /// written afterwards. Interrupted, it leaves a keychain that opens, and the next call with the
+  /// same plan goes on.
+  ///
+  /// - Parameters:
+  ///   - plan: all ways in from now on.
+  ///   - authorization: what opens the keychain now; nil for an open one.
+  ///   - progress: told how many of the rows are done; on the calling thread.
+  /// - Throws: `errSecAuthFailed` when `authorization` opens nothing; `errSecNoSuchKeychain` when
+  ///   there is no keychain; `errSecNotAvailable` when somebody else is changing its keys.
+  package func rotate(
+    _ plan: RotationPlan, authorizedBy authorization: Credential?,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(KeychainEngineError) {
+    let folder = try folderOfKeys()
+    // What one of the user's processes shares opens nothing any more.
+    let id = try onKeychain { (keychain, _) throws(KeychainEngineError) in
+      keychain.opener.keybag.keychainID
+    }
+    let unlockKey = try Rotation(plan, in: folder, progress: progress)
+      .run(authorizedBy: authorization)
+    if let id { SharedUnlock.remove(id) }
+    try adopt(unlockKey)
+  }
+
+  /// Gives up a rotation that was interrupted: what it made is removed, and the keys stay.
+  package func abandonRotation() throws(KeychainEngineError) {
+    let folder = try folderOfKeys()
+    guard let lock = try RotationRemains.lock(in: folder) else {
+      throw KeychainEngineError(
+        .notAvailable, "another process is changing the keys of this keychain; try again later")
+    }
+    defer { lock.unlock() }
+    let done: Void? = try onKeychain { (keychain, _) throws(KeychainEngineError) in
+      try keychain.forgetChanges()
+    }
+    guard done != nil else { return }
+    try RotationRemains.removeNext(in: folder)
+    try folder.remove(RotationRemains.markerName)
+  }
+
+  /// Whether a rotation was interrupted, or is going on.
+  package func isRotating() throws(KeychainEngineError) -> Bool {
+    guard case .folder(let path) = location else { return false }
+    return try KeychainFolder(path: path).stamp(of: RotationRemains.markerName) != nil
+  }
+
+  /// The folder of a keychain whose keys can be changed.
+  func folderOfKeys() throws(KeychainEngineError) -> KeychainFolder {
+    guard case .folder(let path) = location else {
+      throw KeychainEngineError(
+        .unimplemented, "a keychain in memory has no keys that could be changed")
+    }
+    return KeychainFolder(path: path)
+  }
+
+  /// Stays unlocked with the keys that this process has made.
+  func adopt(_ unlockKey: SharedSecret) throws(KeychainEngineError) {
+    _ = try onKeychain { (keychain, unlocked) throws(KeychainEngineError) in
+      guard !keychain.opener.keybag.isOpen, keychain.opener.isAuthentic(under: unlockKey) else {
+        return
+      }
+      try keychain.unlock(&unlocked, with: unlockKey, after: try keychain.lockSignal())
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+internal import SQLite
+
+/// A row on its way from one store to another.
+struct TransferredRow {
+  enum Content {
+    case item(Item)
+    /// What does not open goes along as it is, for whoever can make something of it one day.
+    case damaged(SealedRow)
+  }
+
+  let number: Int64
+  let place: RowPlace
+  let content: Content
+}
+
+/// Moving rows to the store of the next keys: they keep their numbers, and so their order.
+extension ItemStore {
+  /// How many rows there are, damaged ones among them.
+  func rowCount() throws(SQLiteError) -> Int {
+    var count: Int64 = 0
+    for itemClass in ItemClass.allCases {
+      count += try connection.number("SELECT count(*) FROM \(itemClass.rawValue)") ?? 0
+    }
+    return Int(count)
+  }
+
+  /// The rows behind the number `last`, at most `limit` of them.
+  ///
+  /// - Throws: `errSecInteractionNotAllowed` for a row that is locked away.
+  func rows(
+    of itemClass: ItemClass, after last: Int64, limit: Int
+  ) throws(KeychainEngineError) -> [TransferredRow] {
+    try transferredRows(of: itemClass, where: "rowid > ? ORDER BY rowid LIMIT \(limit)", last)
+  }
+
+  /// The row of that number; nil when there is none.
+  func row(_ number: Int64, of itemClass: ItemClass) throws(KeychainEngineError) -> TransferredRow?
+  {
+    try transferredRows(of: itemClass, where: "rowid = ?", number).first
+  }
+
+  private func transferredRows(
+    of itemClass: ItemClass, where condition: String, _ number: Int64
+  ) throws(KeychainEngineError) -> [TransferredRow] {
+    do {
+      let statement = try connection.prepare(
+        "SELECT \(Schema.columns(of: itemClass)) FROM \(itemClass.rawValue) WHERE \(condition)")
+      try statement.bind(number, at: 1)
+      defer { statement.reset() }
+      var rows: [TransferredRow] = []
+      while try statement.step() {
+        let row = RowReader(statement, itemClass: itemClass)
+        let content: TransferredRow.Content
+        switch open(row) {
+        case .item(let item): content = .item(item)
+        case .damaged: content = .damaged(row.sealed)
+        case .locked: throw KeychainEngineError.locked
+        }
+        rows.append(TransferredRow(number: row.number, place: row.place, content: content))
+      }
+      return rows
+    } catch let error as KeychainEngineError {
+      throw error
+    } catch let error as SQLiteError {
+      throw StoreFailure.translate(error)
+    } catch {
+      throw KeychainEngineError(.internalError, "reading rows failed in an unknown way")
+    }
+  }
+
+  /// Writes `row` under its number, in the place of what was there, sealed under this store's keys.
+  ///
+  /// Another row that has the same unique attributes makes room: it was changed, too, and comes
+  /// after it.
+  func put(_ row: TransferredRow) throws(KeychainEngineError) {
+    var (place, sealed, isSound) = (row.place, SealedRow(keys: [], metadata: []), true)
+    switch row.content {
+    case .item(let item): (place, sealed) = try seal(item)
+    case .damaged(let raw): (sealed, isSound) = (raw, false)
+    }
+    do throws(SQLiteError) {
+      let itemClass = place.itemClass
+      let tokens = itemClass.indexedAttributes.map { "\($0.key), " }.joined()
+      let marks = String(repeating: "?, ", count: place.tokens.count)
+      let unique = isSound ? "uniq" : "quar"
+      let statement = try connection.prepare(
+        """
+        INSERT OR REPLACE INTO \(itemClass.rawValue)(rowid, pref, pdmn, ckgn, agrp, \(unique), \(tokens)keys, meta, data)
+          VALUES(?, ?, ?, ?, ?, ?, \(marks)?, ?, ?)
+        """)
+      try statement.bind(row.number, at: 1)
+      try statement.bind(place.identifier, at: 2)
+      try bind(place, sealed, to: statement, from: 3)
+      try statement.run()
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+  }
+}

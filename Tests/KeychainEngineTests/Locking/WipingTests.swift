@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import KeychainEngine
+import KeychainRequests
+import ProcessMemory
+import Secrets
+import TestFolders
+import Testing
+
+/// The keys of a keychain as somebody knows them who has the passphrase, to look for in memory.
+private struct KnownKeys {
+  let classA: ClassKey
+  let classC: ClassKey
+  let unlockKey: SharedSecret
+
+  init(of path: String) throws {
+    let opener = try KeychainFiles(path: path).openKeybag()
+    unlockKey = try UnlockSlots.open(opener, with: .passphrase(LockedKeychain.passphrase)).unlockKey
+    let keys = try opener.classKeys(unlockKey)
+    guard case .here(let classA) = keys.current(.whenUnlocked),
+      case .here(let classC) = keys.current(.afterFirstUnlock)
+    else { fatalError("an unlocked keychain has all of its keys") }
+    (self.classA, self.classC) = (classA, classC)
+  }
+
+  /// How often each is in memory beside the copy here.
+  var copies: (classA: Int, classC: Int, unlockKey: Int) {
+    (
+      MemoryScan.occurrences(of: classA.key) - 1, MemoryScan.occurrences(of: classC.key) - 1,
+      MemoryScan.occurrences(of: unlockKey.bytes) - 1
+    )
+  }
+}
+
+@Suite("After a lock, in the memory of the process")
+struct WipingTests {
+  private let folder = TemporaryFolder()
+  private let first: Request.Dictionary = [
+    .itemClass(.genericPassword), .init(.account, .text("first")),
+    .flag(RequestKeys.returnData),
+  ]
+
+  @Test("no key of the unlocked keychain is left, and those of the first unlock are")
+  func keys() throws {
+    let keychain = try LockedKeychain(in: folder)
+    let keys = try KnownKeys(of: keychain.path)
+    #expect(keychain.harness.find(first).status == .success)
+    var copies = keys.copies
+    #expect(copies.classA > 0 && copies.classC > 0 && copies.unlockKey > 0)
+    try keychain.harness.engine.lock()
+    copies = keys.copies
+    #expect(copies == (0, copies.classC, 0))
+    #expect(copies.classC > 0)
+  }
+
+  @Test("locked by another, no key is left a second later, though nobody made a call")
+  func watch() throws {
+    let keychain = try LockedKeychain(in: folder)
+    let keys = try KnownKeys(of: keychain.path)
+    let other = keychain.another()
+    try other.engine.lock()
+    let limit = ContinuousClock.now + .seconds(1)
+    while ContinuousClock.now < limit { usleep(50_000) }
+    #expect(keys.copies.classA == 0)
+    #expect(keys.copies.unlockKey == 0)
+    #expect(try keychain.harness.engine.lockState() == .lockedAgain)
+  }
+}
