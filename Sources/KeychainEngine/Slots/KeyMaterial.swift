@@ -51,7 +51,7 @@ package struct KeyMaterial: Sendable {
   }
 
   /// Reads the credential `name` in the folder that systemd names.
-  static func systemCredential(
+  package static func systemCredential(
     _ name: String, in folder: String
   ) throws(KeychainEngineError) -> KeyMaterial {
     guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {

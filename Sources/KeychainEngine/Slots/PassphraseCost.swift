@@ -2,7 +2,7 @@
 
 internal import Cryptography
 internal import Glibc
-internal import KeychainRequests
+package import KeychainRequests
 internal import Secrets
 
 /// How expensive it is to try one passphrase: Argon2id's parameters, as a slot keeps them.
@@ -45,7 +45,7 @@ package struct PassphraseCost: Equatable, Sendable {
   ///
   /// - Throws: `errSecAllocate` when the memory is not there, which says nothing of the passphrase;
   ///   `errSecDecode` for a cost beyond the largest.
-  func stretch(
+  package func stretch(
     _ passphrase: SharedSecret, salt: [UInt8]
   ) throws(KeychainEngineError) -> SharedSecret {
     guard memory >= 8, (1...Self.largest.passes).contains(passes), memory <= Self.largest.memory

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+internal import Secrets
+
+/// A change of the keybag that keeps its keys: slots rewrapped, the time limit.
+///
+/// It commits by the rename of the file `keybag`, while nobody else uses the keychain.
+struct KeybagEdit {
+  private static let longestWait = 5.0
+  private let folder: KeychainFolder
+
+  init(in folder: KeychainFolder) { self.folder = folder }
+
+  /// Writes what `change` makes of the keybag, as its next generation.
+  ///
+  /// - Parameters:
+  ///   - authorization: what opens the keychain; nil for an open one.
+  ///   - change: is given the keybag, and the opener and the unlock key that slots are made with.
+  func run(
+    authorizedBy authorization: Credential?,
+    _ change: (inout Keybag, KeybagOpener, SharedSecret) throws(KeychainEngineError) -> Void
+  ) throws(KeychainEngineError) {
+    guard let lock = try RotationRemains.lock(in: folder) else {
+      throw KeychainEngineError(
+        .notAvailable, "another process is changing the keys of this keychain; try again later")
+    }
+    defer { lock.unlock() }
+    guard try folder.exists(), try folder.stamp(of: Keybag.fileName) != nil else {
+      throw KeychainEngineError(
+        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+    }
+    // Nobody else writes the keybag while the lock is held, so it is read before others are kept
+    // out: trying a passphrase takes a while.
+    let opener = try KeybagOpener(reading: Keybag.fileName, in: folder)
+    let unlockKey: SharedSecret
+    if let open = try opener.openUnlockKey() {
+      unlockKey = open
+    } else {
+      guard let authorization else { throw .locked }
+      (unlockKey, _) = try UnlockSlots.open(opener, with: authorization)
+    }
+    var keybag = opener.keybag
+    keybag.generation += 1
+    if let index = keybag.unlockSlots.firstIndex(where: { $0.kind == .open }) {
+      keybag.unlockSlots[index] = KeybagMaker.openSlot(for: unlockKey, in: keybag, opener.deviceKey)
+    }
+    try change(&keybag, opener, unlockKey)
+    let file = KeybagMaker.file(of: keybag, opener.deviceKey, unlockKey)
+    guard let others = try ExclusiveUse(of: folder, waitingAtMost: Self.longestWait) else {
+      throw KeychainEngineError(
+        .notAvailable, "other processes have been using the keychain for 5 seconds; try again")
+    }
+    defer { others.end() }
+    try folder.replace(Keybag.fileName, with: file.rawBytes)
+  }
+}

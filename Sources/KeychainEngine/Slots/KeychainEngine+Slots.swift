@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+internal import Secrets
+
+/// One way to open a keychain, as it can be shown.
+package struct SlotDescription: Equatable, Sendable {
+  package let id: [UInt8]
+  package let kind: Keybag.UnlockSlot.Kind
+  package let parameters: SlotParameters
+}
+
+extension KeychainEngine {
+  /// The ways to open the keychain; none when there is no keychain.
+  package func slots() throws(KeychainEngineError) -> [SlotDescription] {
+    let slots = try onKeychain { (keychain, _) throws(KeychainEngineError) in
+      keychain.opener.keybag.unlockSlots
+    }
+    var descriptions: [SlotDescription] = []
+    for slot in slots ?? [] {
+      descriptions.append(
+        SlotDescription(
+          id: slot.id, kind: slot.kind,
+          parameters: try SlotParameters(slot.parameters, of: slot.kind)))
+    }
+    return descriptions
+  }
+
+  /// After how many seconds without use the keychain locks itself; 0 for never.
+  package func idleSeconds() throws(KeychainEngineError) -> UInt32 {
+    try onKeychain { (keychain, _) throws(KeychainEngineError) in
+      keychain.opener.keybag.idleSeconds
+    } ?? 0
+  }
+
+  /// Has the keychain lock itself after so many seconds without use; 0 for never.
+  package func setIdleSeconds(
+    _ seconds: UInt32, authorizedBy authorization: Credential?
+  ) throws(KeychainEngineError) {
+    try KeybagEdit(in: try folderOfKeys()).run(authorizedBy: authorization) {
+      (keybag, _, _) throws(KeychainEngineError) in keybag.idleSeconds = seconds
+    }
+  }
+
+  /// Adds a way in beside the others, whose keys stay.
+  ///
+  /// - Throws: `errSecParam` where only new keys will do: the first passphrase, and any way but a
+  ///   recovery code into an open keychain; see ``rotate(_:authorizedBy:progress:)``.
+  package func addSlot(
+    _ wayIn: RotationPlan.WayIn, authorizedBy authorization: Credential?
+  ) throws(KeychainEngineError) {
+    try KeybagEdit(in: try folderOfKeys()).run(authorizedBy: authorization) {
+      (keybag, opener, unlockKey) throws(KeychainEngineError) in
+      let kind = wayIn.credential.kind
+      guard !keybag.isOpen || kind == .recoveryCode else {
+        throw KeychainEngineError(
+          .param, "an open keychain needs new keys before it can be locked; rotate them")
+      }
+      guard kind != .passphrase || keybag.hasPassphrase else {
+        throw KeychainEngineError(.param, "the first passphrase needs new keys; rotate them")
+      }
+      keybag.unlockSlots.append(try slot(wayIn, in: keybag, opener, unlockKey))
+    }
+  }
+
+  /// Puts `next` in the place of the slot that `current` opens; the keys stay.
+  ///
+  /// Whoever has a copy of the keybag of before and what opened it still gets the same keys:
+  /// ``rotate(_:authorizedBy:progress:)`` is for a passphrase that somebody else knows.
+  ///
+  /// - Throws: `errSecAuthFailed` when `current` opens no slot; `errSecParam` when `next` is of
+  ///   another kind.
+  package func replaceSlot(
+    of current: Credential, by next: RotationPlan.WayIn
+  ) throws(KeychainEngineError) {
+    guard current.kind == next.credential.kind else {
+      throw KeychainEngineError(.param, "a slot is replaced by one of its kind")
+    }
+    try KeybagEdit(in: try folderOfKeys()).run(authorizedBy: current) {
+      (keybag, opener, unlockKey) throws(KeychainEngineError) in
+      let (_, id) = try UnlockSlots.open(opener, with: current)
+      let new = try slot(next, in: keybag, opener, unlockKey)
+      keybag.unlockSlots = keybag.unlockSlots.map { $0.id == id ? new : $0 }
+    }
+  }
+
+  /// Makes a keychain whose device key is lost open again: puts back what the recovery code holds,
+  /// in a file.
+  ///
+  /// - Throws: `errSecAuthFailed` when the code is none of this keychain's; `errSecNoSuchKeychain`
+  ///   when there is none.
+  package func recoverDeviceKey(with code: RecoveryCode) throws(KeychainEngineError) {
+    let folder = try folderOfKeys()
+    guard try folder.exists(), try folder.stamp(of: Keybag.fileName) != nil else {
+      throw KeychainEngineError(.noSuchKeychain, "there is no keychain in \(folder.path)")
+    }
+    guard let lock = try RotationRemains.lock(in: folder) else {
+      throw KeychainEngineError(
+        .notAvailable, "another process is changing the keys of this keychain; try again later")
+    }
+    defer { lock.unlock() }
+    let decoded = try KeybagCodec.read(Keybag.fileName, in: folder)
+    let deviceKey = try UnlockSlots.deviceKey(from: code, in: decoded.keybag)
+    // It fits the keybag, or nothing is written.
+    let opener = try KeybagOpener(decoded, deviceKey: deviceKey)
+    _ = try UnlockSlots.open(opener, with: .recoveryCode(code))
+    let file = DeviceKeyFile.encode(
+      deviceKey: deviceKey.bytes, keychainID: decoded.keybag.keychainID)
+    try file.withBytes { (bytes) throws(KeychainEngineError) in
+      try folder.replace(DeviceKeyFile.name(in: decoded.keybag.deviceSlot), with: bytes)
+    }
+  }
+
+  private func slot(
+    _ wayIn: RotationPlan.WayIn, in keybag: Keybag, _ opener: KeybagOpener,
+    _ unlockKey: SharedSecret
+  ) throws(KeychainEngineError) -> Keybag.UnlockSlot {
+    try UnlockSlots.make(
+      for: wayIn.credential, cost: wayIn.cost, unlockKey: unlockKey, deviceKey: opener.deviceKey,
+      keychainID: keybag.keychainID, generation: keybag.generation)
+  }
+}
