@@ -15,6 +15,8 @@ import Secrets
 ///     update NAME TEXT COUNT
 ///     find NAME
 ///     delete NAME
+///     timed COMMAND …          one of these, with a line `begin TIME` before the call and the answer
+///                              behind `end TIME`; all processes share the clock, in nanoseconds
 ///     together NAME COUNT …    adds several in one call; each has that many bytes
 ///     limit BYTES              no file may grow beyond this any more
 ///     fill PATH | remove PATH  takes all space of the disk, gives it back
@@ -40,6 +42,7 @@ struct KeychainEngineWorker {
     case ("update", 4): execute(.update, words[1], data: words[2...])
     case ("find", 2): execute(.copyMatching, words[1])
     case ("delete", 2): execute(.delete, words[1])
+    case ("timed", 3...): timed(Array(words.dropFirst()))
     case ("together", 3...): addTogether(words.dropFirst())
     case ("limit", 2): Disk.limitFiles(to: UInt(words[1]) ?? 0)
     case ("fill", 2): Disk.fill(words[1])
@@ -65,6 +68,18 @@ struct KeychainEngineWorker {
       String(decoding: $0.bytes.withBytes { $0.array }, as: UTF8.self)
     }
     return "\(response.status.rawValue) \(response.reason ?? found ?? "")"
+  }
+
+  private func timed(_ words: [String]) -> String {
+    Self.say("begin \(Self.nanoseconds())")
+    let answer = answer(words)
+    return "end \(Self.nanoseconds()) \(answer)"
+  }
+
+  private static func nanoseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   private func addTogether(_ words: ArraySlice<String>) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What several threads did to one item at the same time, and what each was told.
+/// What several threads or processes did to one item at the same time, and what each was told.
 struct History {
   enum Action: Hashable {
     /// What was written, and whether it was.
@@ -9,13 +9,26 @@ struct History {
     case delete(Bool)
     /// What was found.
     case find(String?)
+    /// A write whose process was killed before it was told.
+    ///
+    /// It has happened or not. It may also come up after calls that were made later: a transaction
+    /// that was in the log and not yet announced is found by who recovers the log, when every other
+    /// process has gone.
+    case interrupted(Write)
+  }
+
+  enum Write: Hashable {
+    case add(String), update(String), delete
   }
 
   struct Entry {
-    /// When the call was made and when it came back, by a clock that all threads share.
+    /// When the call was made and when it came back, by a clock that all who call share.
     let start: Int
     let end: Int
     let action: Action
+
+    /// Whether it may never have happened.
+    var isOptional: Bool { if case .interrupted = action { true } else { false } }
   }
 
   private(set) var entries: [Entry] = []
@@ -39,11 +52,11 @@ struct History {
   }
 
   private func canFinish(_ state: State, _ seen: inout Set<State>) -> Bool {
-    if state.left == 0 { return true }
+    let open = entries.indices.filter { state.left >> UInt64($0) & 1 == 1 }
+    if open.allSatisfy({ entries[$0].isOptional }) { return true }
     guard seen.insert(state).inserted else { return false }
-    let left = entries.indices.filter { state.left >> UInt64($0) & 1 == 1 }
-    let firstEnd = left.map { entries[$0].end }.min() ?? 0
-    return left.contains { index in
+    let firstEnd = open.map { entries[$0].end }.min() ?? 0
+    return open.contains { index in
       guard entries[index].start < firstEnd,
         case .some(let value) = Self.value(after: entries[index].action, from: state.value)
       else { return false }
@@ -60,6 +73,9 @@ struct History {
     case .update(_, false), .delete(false): value == nil ? .some(nil) : nil
     case .delete(true): value == nil ? nil : .some(nil)
     case .find(let found): value == found ? .some(value) : nil
+    case .interrupted(.add(let new)): .some(value ?? new)
+    case .interrupted(.update(let new)): .some(value == nil ? nil : new)
+    case .interrupted(.delete): .some(nil)
     }
   }
 }

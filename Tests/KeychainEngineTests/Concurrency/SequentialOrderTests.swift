@@ -133,5 +133,20 @@ struct SequentialOrderTests {
     #expect(
       !history(updates + [(7, 8, .find("y")), (9, 10, .find("z"))]).hasSequentialOrder)
     #expect(!history([(1, 2, .delete(true))]).hasSequentialOrder)
+    // What a killed process was doing has happened or not, and not before it was begun.
+    let killed: [(Int, Int, History.Action)] = [
+      added, (3, .max, .interrupted(.update("y"))), (4, 5, .find("x")),
+    ]
+    #expect(history(killed).hasSequentialOrder)
+    #expect(history(killed + [(6, 7, .find("x"))]).hasSequentialOrder)
+    #expect(history(killed + [(6, 7, .find("y"))]).hasSequentialOrder)
+    #expect(!history(killed + [(6, 7, .find("z"))]).hasSequentialOrder)
+    #expect(!history(killed + [(6, 7, .find("y")), (8, 9, .find("x"))]).hasSequentialOrder)
+    #expect(
+      !history([added, (3, 4, .find("y")), (5, .max, .interrupted(.update("y")))])
+        .hasSequentialOrder)
+    #expect(history([(1, .max, .interrupted(.add("x"))), (2, 3, .find("x"))]).hasSequentialOrder)
+    #expect(
+      history([added, (3, .max, .interrupted(.delete)), (4, 5, .find(nil))]).hasSequentialOrder)
   }
 }
