@@ -84,8 +84,18 @@ package final class KeychainEngine: Sendable {
     }
   }
 
-  static let nothingFound = Response(
-    failure: .itemNotFound, reason: "no item in the caller's access groups fits the query")
+  static let nothingFound = nothingFound(passingOver: 0)
+
+  /// The answer where no sound item fits, and so many damaged rows may have.
+  static func nothingFound(passingOver damaged: Int) -> Response {
+    let nothing = "no item in the caller's access groups fits the query"
+    return Response(
+      failure: .itemNotFound,
+      reason: damaged == 0
+        ? nothing
+        : nothing + ", but for \(damaged) damaged that may be it; run strongroom doctor",
+      damagedCount: damaged)
+  }
 
   // MARK: Carrying out
 

@@ -52,22 +52,29 @@ package struct Response: Sendable {
   package let isList: Bool
   /// In ascending order of their age.
   package let items: [Item]
+  /// How many damaged items were passed over on the way: those that may have fitted, as far as it
+  /// could be told, until the limit was reached.
+  package let damagedCount: Int
 
   /// An answer of success.
-  package init(returns: Returns = [], isList: Bool = false, items: [Item] = []) {
+  package init(
+    returns: Returns = [], isList: Bool = false, items: [Item] = [], damagedCount: Int = 0
+  ) {
     status = .success
     reason = nil
     self.returns = returns
     self.isList = isList
     self.items = items
+    self.damagedCount = damagedCount
   }
 
   /// An answer of failure.
-  package init(failure status: Status, reason: String) {
+  package init(failure status: Status, reason: String, damagedCount: Int = 0) {
     self.status = status
     self.reason = reason
     returns = []
     isList = false
     items = []
+    self.damagedCount = damagedCount
   }
 }

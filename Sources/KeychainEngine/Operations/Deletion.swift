@@ -4,6 +4,8 @@ internal import KeychainRequests
 
 /// SecItemDelete: removes every item that fits, all of them or none, also those that are locked
 /// away.
+///
+/// Whether a damaged row would fit cannot be known, so it stays.
 struct Deletion: Operation {
   private let query: Query
   private let groups: [String]?
@@ -17,15 +19,15 @@ struct Deletion: Operation {
   func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
     try store.write { () throws(KeychainEngineError) in
       var rows: [Int64] = []
-      try store.forEachMatch(
+      let damaged = try store.forEachMatch(
         of: query, groups: groups, wantsSecrets: false, locked: { rows.append($0) }
       ) {
         rows.append($0.row)
         return true
       }
-      guard !rows.isEmpty else { return KeychainEngine.nothingFound }
+      guard !rows.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
       for row in rows { try store.delete(row, of: query.itemClass) }
-      return Response()
+      return Response(damagedCount: damaged)
     }
   }
 }

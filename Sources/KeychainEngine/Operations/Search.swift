@@ -16,7 +16,7 @@ struct Search: Operation {
     limit = query.limit ?? .first(1)
   }
 
-  /// Damaged rows are passed over.
+  /// Damaged rows are passed over, and counted in the answer.
   func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
     guard limit != .first(0) else { return KeychainEngine.nothingFound }
     let most =
@@ -25,13 +25,14 @@ struct Search: Operation {
       case .all: Int.max
       }
     var items: [Response.Item] = []
-    try store.forEachMatch(
+    let damaged = try store.forEachMatch(
       of: query, groups: groups, wantsSecrets: query.returns.contains(.data)
     ) { match in
       items.append(ResponseShape.found(match.item, query.returns))
       return items.count < most
     }
-    guard !items.isEmpty else { return KeychainEngine.nothingFound }
-    return Response(returns: query.returns, isList: !limit.isSingle, items: items)
+    guard !items.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
+    return Response(
+      returns: query.returns, isList: !limit.isSingle, items: items, damagedCount: damaged)
   }
 }

@@ -27,15 +27,15 @@ struct Update: Operation {
   func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
     try store.write { () throws(KeychainEngineError) in
       var matches: [ItemStore.Match] = []
-      try store.forEachMatch(of: query, groups: groups, wantsSecrets: true) {
+      let damaged = try store.forEachMatch(of: query, groups: groups, wantsSecrets: true) {
         matches.append($0)
         return true
       }
-      guard !matches.isEmpty else { return KeychainEngine.nothingFound }
+      guard !matches.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
       for match in matches {
         try store.update(match.row, to: try changed(match.item))
       }
-      return Response()
+      return Response(damagedCount: damaged)
     }
   }
 

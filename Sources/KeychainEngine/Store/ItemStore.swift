@@ -53,7 +53,6 @@ final class ItemStore {
   /// Searches the access groups `groups`, or all that have items. Passes over damaged rows and
   /// returns how many these were. A row that is locked away is given to `locked`, or ends the
   /// search with an error.
-  @discardableResult
   func forEachMatch(
     of query: Query, groups: [String]?, wantsSecrets: Bool,
     locked: ((Int64) -> Void)? = nil, _ body: (Match) -> Bool

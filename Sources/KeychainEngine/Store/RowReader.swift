@@ -19,8 +19,9 @@ struct RowReader {
     number = statement.integer(at: 0)
     place = RowPlace(
       itemClass: itemClass, identifier: statement.bytes(at: 1),
-      protection: UInt8(truncatingIfNeeded: statement.integer(at: 2)),
-      keyGeneration: UInt32(truncatingIfNeeded: statement.integer(at: 3)),
+      // A number that is too large must not pass for another one; 0 is no class, and no generation.
+      protection: UInt8(exactly: statement.integer(at: 2)) ?? 0,
+      keyGeneration: UInt32(exactly: statement.integer(at: 3)) ?? 0,
       group: statement.text(at: 4), uniqueness: statement.bytes(at: 5),
       tokens: (6..<6 + tokens).map { statement.isNull(at: $0) ? nil : statement.bytes(at: $0) },
       hasSecret: !statement.isNull(at: firstSealedColumn + 2))
@@ -66,5 +67,22 @@ struct RowReader {
     } catch {
       return error.status == .interactionNotAllowed ? .locked : .damaged
     }
+  }
+
+  /// What of a damaged row does not open.
+  func damage(with sealer: RowSealer) -> [RowPart] {
+    guard place.identifier.count == PersistentReference.identifierByteCount else {
+      return [.reference]
+    }
+    let parts = statement.withBytes(at: firstSealedColumn) { keys in
+      statement.withBytes(at: firstSealedColumn + 1) { metadata in
+        statement.withBytes(at: firstSealedColumn + 2) { secret in
+          sealer.damagedParts(
+            keys: keys, metadata: metadata, secret: place.hasSecret ? secret : nil, at: place)
+        }
+      }
+    }
+    // What opens and is not what belongs there.
+    return parts.isEmpty ? [.attributes] : parts
   }
 }

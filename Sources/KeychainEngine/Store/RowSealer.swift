@@ -111,6 +111,42 @@ struct RowSealer {
     }
   }
 
+  /// The parts of a damaged row that do not open.
+  ///
+  /// Nothing is told about the parts whose keys did not open.
+  func damagedParts(
+    keys sealedKeys: RawSpan, metadata: RawSpan, secret: RawSpan?, at place: RowPlace
+  ) -> [RowPart] {
+    guard case .here(let classKey) = availability(of: place) else { return [.classKey] }
+    var context = context(of: place)
+    context[context.count - 1] = Part.keys.rawValue
+    guard
+      let bytes = try? XChaCha20Poly1305.open(
+        sealedKeys, key: classKey.key, authenticating: context.rawBytes),
+      bytes.count == RowKeys.byteCount
+    else { return [.keysOrPlace] }
+    let rowKeys = RowKeys(bytes)
+    var parts: [RowPart] = []
+    context[context.count - 1] = Part.metadata.rawValue
+    do {
+      let plaintext = try XChaCha20Poly1305.open(
+        metadata, key: rowKeys.metadata, authenticating: context.rawBytes)
+      _ = try plaintext.withBytes { (bytes) throws(DecodingError) in
+        try AttributeCodec.decode(bytes)
+      }
+    } catch { parts.append(.attributes) }
+    guard let secret else { return parts }
+    context[context.count - 1] = Part.secret.rawValue
+    do {
+      let payload = try XChaCha20Poly1305.open(
+        secret, key: rowKeys.secret, authenticating: context.rawBytes)
+      _ = try payload.withBytes { (bytes) throws(DecodingError) in
+        try SecretPayload.decode(bytes)
+      }
+    } catch { parts.append(.secret) }
+    return parts
+  }
+
   struct OpenedRow {
     var attributes: [AttributeKey: AttributeValue] = [:]
     var data: SharedSecret?

@@ -34,8 +34,9 @@ struct SearchShape: Hashable {
       let all = Array(repeating: one, count: groupCount).joined(separator: " OR ")
       condition = groupCount == 1 ? one : "(\(all))"
     }
-    // What was set aside as damaged is nobody's item any more.
-    condition += " AND quar IS NULL"
+    // What was set aside as damaged is nobody's item any more. Its token has moved: a token in
+    // `quar` beside one in `uniq` hides nothing.
+    condition += " AND (uniq IS NOT NULL OR quar IS NULL)"
     if filtersProtection { condition += " AND +pdmn = ?" }
     let columns = Schema.columns(of: itemClass)
     // Sorting whole rows would carry their sealed parts through the sorter; row numbers are small.
