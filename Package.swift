@@ -55,8 +55,8 @@ let package = Package(
     .target(
       name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
       swiftSettings: strict),
-    // Apart from KeychainClient because it reads property lists: that takes 7 MB of Foundation, and
-    // the commands do not ask who they are.
+    // Apart from KeychainClient because it reads property lists of every form: that takes 7 MB of
+    // Foundation, and the commands do not ask who they are.
     .target(
       name: "ProgramIdentity", dependencies: ["KeychainClient", "KeychainRequests"],
       swiftSettings: strict),
@@ -106,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "StrongroomTool",
       dependencies: [
-        "CommandLineInterface", "DropIn", "EncryptedSQLite", "KeychainClient", "KeychainRequests",
-        "Secrets",
+        "CommandLineInterface", "DropIn", "EncryptedSQLite", "KeychainClient", "KeychainEngine",
+        "KeychainRequests", "Secrets",
       ],
       swiftSettings: strict),
     // As an app would be built.
@@ -268,6 +268,7 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"], true),
     ("FuzzLogFile", ["EncryptedSQLite", "SQLite"], true),
     ("FuzzSalvage", ["EncryptedSQLite", "SQLite", "Secrets"], true),
+    ("FuzzXMLPropertyList", ["KeychainClient"], false),
   ]
   package.targets.append(
     .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver", swiftSettings: strict))

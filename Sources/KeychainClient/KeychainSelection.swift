@@ -27,53 +27,60 @@ package enum KeychainSelection: Equatable, Sendable {
 
   /// Reads the environment.
   package init(_ environment: Environment, daemonMarker: String = Self.daemonMarker) {
-    guard let choice = environment["STRONGROOM_KEYCHAIN"] else {
-      guard unsafe access(daemonMarker, F_OK) != 0 else {
-        self = .unavailable(
-          reason:
-            "\(daemonMarker) says that this machine uses keychaind, which this version does not speak to; set STRONGROOM_KEYCHAIN=file:FOLDER to use a keychain of your own"
-        )
-        return
-      }
-      self = Self.usersOwn(environment)
-      return
+    self = Self.reading(environment, daemonMarker: daemonMarker).selection
+  }
+
+  /// Reads the environment, and says what in it decided.
+  package static func reading(
+    _ environment: Environment, daemonMarker: String = Self.daemonMarker
+  ) -> (selection: KeychainSelection, origin: Origin) {
+    if let choice = environment["STRONGROOM_KEYCHAIN"] {
+      return (chosen(choice), .keychainVariable)
     }
-    if choice == "memory:" {
-      self = .embedded(.memory)
-    } else if choice.hasPrefix("file:") {
-      self = Self.folder(String(choice.dropFirst("file:".count)), from: "STRONGROOM_KEYCHAIN")
-    } else if choice.hasPrefix("unix:") {
-      self = .unavailable(
-        reason:
-          "STRONGROOM_KEYCHAIN names a socket of keychaind, which this version does not speak to; use file:FOLDER or memory:"
-      )
-    } else {
-      self = .unavailable(
-        reason:
-          "STRONGROOM_KEYCHAIN is \(choice.debugDescription); it takes memory:, file:FOLDER or unix:SOCKET"
-      )
+    guard unsafe access(daemonMarker, F_OK) != 0 else {
+      let reason =
+        "\(daemonMarker) says that this machine uses keychaind, which this version does not speak to; set STRONGROOM_KEYCHAIN=file:FOLDER to use a keychain of your own"
+      return (.unavailable(reason: reason), .daemonMarker)
     }
+    return usersOwn(environment)
+  }
+
+  private static func chosen(_ choice: String) -> KeychainSelection {
+    if choice == "memory:" { return .embedded(.memory) }
+    if choice.hasPrefix("file:") {
+      return folder(String(choice.dropFirst("file:".count)), from: .keychainVariable)
+    }
+    let reason =
+      choice.hasPrefix("unix:")
+      ? "STRONGROOM_KEYCHAIN names a socket of keychaind, which this version does not speak to; use file:FOLDER or memory:"
+      : "STRONGROOM_KEYCHAIN is \(choice.debugDescription); it takes memory:, file:FOLDER or unix:SOCKET"
+    return .unavailable(reason: reason)
   }
 
   /// `$STRONGROOM_HOME`, else `$XDG_DATA_HOME/strongroom`, else `~/.local/share/strongroom`.
-  private static func usersOwn(_ environment: Environment) -> KeychainSelection {
-    if let home = environment["STRONGROOM_HOME"] { return folder(home, from: "STRONGROOM_HOME") }
+  private static func usersOwn(
+    _ environment: Environment
+  ) -> (selection: KeychainSelection, origin: Origin) {
+    if let home = environment["STRONGROOM_HOME"] {
+      return (folder(home, from: .folderVariable), .folderVariable)
+    }
     // The XDG specification has relative paths ignored.
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return folder(data + "/strongroom", from: "XDG_DATA_HOME")
+      return (folder(data + "/strongroom", from: .dataFolderVariable), .dataFolderVariable)
     }
+    let origin = environment["HOME"] == nil ? Origin.userDatabase : .homeVariable
     guard let home = environment["HOME"] ?? homeFromUserDatabase() else {
-      return .unavailable(
-        reason: "this user has no home folder; set STRONGROOM_HOME to a folder for the keychain")
+      let reason = "this user has no home folder; set STRONGROOM_HOME to a folder for the keychain"
+      return (.unavailable(reason: reason), origin)
     }
-    return folder(home + "/.local/share/strongroom", from: "HOME")
+    return (folder(home + "/.local/share/strongroom", from: origin), origin)
   }
 
-  private static func folder(_ path: String, from variable: String) -> KeychainSelection {
+  private static func folder(_ path: String, from origin: Origin) -> KeychainSelection {
     guard path.hasPrefix("/") else {
       return .unavailable(
         reason:
-          "\(variable) gives the keychain's folder as \(path.debugDescription); it must be an absolute path"
+          "\(origin.rawValue) gives the keychain's folder as \(path.debugDescription); it must be an absolute path"
       )
     }
     return .embedded(.folder(path))

@@ -24,6 +24,28 @@ struct KeychainSelectionTests {
   }
 
   @Test(
+    "is known with what decided",
+    arguments: [
+      (
+        ["STRONGROOM_KEYCHAIN": "memory:", "STRONGROOM_HOME": "/h"],
+        KeychainSelection.Origin.keychainVariable
+      ),
+      (["STRONGROOM_HOME": "/h", "XDG_DATA_HOME": "/x"], .folderVariable),
+      (["XDG_DATA_HOME": "/x", "HOME": "/u"], .dataFolderVariable),
+      (["XDG_DATA_HOME": "x", "HOME": "/u"], .homeVariable), ([:], .userDatabase),
+    ])
+  func origin(_ variables: [String: String], _ origin: KeychainSelection.Origin) {
+    let environment = Environment(variables)
+    #expect(KeychainSelection.reading(environment, daemonMarker: noDaemon).origin == origin)
+    // Any file that is there.
+    let marked = KeychainSelection.reading(environment, daemonMarker: "/dev/null")
+    #expect(marked.origin == (origin == .keychainVariable ? origin : .daemonMarker))
+    if variables.isEmpty, case .embedded(.folder(let path)) = KeychainSelection(environment) {
+      #expect(path.hasSuffix("/.local/share/strongroom"))
+    }
+  }
+
+  @Test(
     "is none when the choice makes no sense, and the reason quotes it",
     arguments: ["file:relative", "file:", "unix:/run/s", "keyring", "memory"])
   func refused(_ choice: String) throws {

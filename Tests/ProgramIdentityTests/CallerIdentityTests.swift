@@ -138,6 +138,14 @@ struct CallerIdentityTests {
     #expect(groups.applicationIdentifier == "P.s")
   }
 
+  @Test("from a list of groups that is empty is a program without any", arguments: [",", ",,"])
+  func noGroups(_ list: String) {
+    let caller = CallerIdentity.resolve(
+      Environment(["STRONGROOM_ACCESS_GROUPS": list]), executable: folder.file("app"))
+    #expect(caller.accessGroups == .listed([]))
+    #expect(caller.applicationIdentifier == "app")
+  }
+
   @Test("of the user's own commands has every group, or one")
   func commands() {
     #expect(Caller.userCommand("security").accessGroups == .all(default: "security"))
