@@ -21,8 +21,15 @@ struct Failure: Error {
     let isEveryday = response.status == .itemNotFound || response.status == .duplicateItem
     let sentence = isEveryday ? response.status.message : response.reason ?? response.status.message
     message = "\(function): \(sentence)"
-    self.hint = hint
+    self.hint = hint ?? Self.hint(aboutDamaged: response.damagedCount)
     result = response.status.rawValue
+  }
+
+  /// An item that is not found may be there and damaged.
+  private static func hint(aboutDamaged count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return
+      "\(count) damaged \(count == 1 ? "item" : "items") may be it; strongroom doctor lists what is damaged"
   }
 
   init(_ error: CommandLineError, hint: String? = nil) {

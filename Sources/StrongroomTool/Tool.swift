@@ -38,10 +38,13 @@ enum Tool {
       return family == nil ? ExitCode.usage : 0
     }
     if family == "swift" { return try SwiftPackages.run(Array(words.dropFirst()), console) }
+    if family == Doctor.name { return try Doctor.run(Array(words.dropFirst()), console) }
     guard family == "db" else {
       throw Failure(
         ExitCode.usage, "unknown command \"\(family ?? "")\"",
-        hint: "the commands are strongroom db … and strongroom swift …; strongroom help lists them")
+        hint:
+          "the commands are strongroom db …, strongroom doctor and strongroom swift …; strongroom help lists them"
+      )
     }
     guard let typed = words.dropFirst().first?.shown, !["-h", "--help", "help"].contains(typed)
     else {
@@ -109,6 +112,7 @@ enum Tool {
       sink.write("    \(command.name)\(padding)\(command.summary)\n")
     }
     sink.write("strongroom db command -h shows how one of them is used.\n\n")
+    sink.write(Doctor.usage + "\n")
     sink.write(SwiftPackages.usage)
   }
 }

@@ -56,6 +56,8 @@ struct ScriptTests {
     let environment = [
       "PATH": Self.products + ":/usr/bin:/bin", "HOME": folder.path,
       "STRONGROOM_HOME": folder.file("keychain"),
+      // The second reader of the keychain's files, for scripts that spoil what is in them.
+      "DECODER": Self.folder + "../../KeychainEngineTests/Decoder",
       // With a terminal, the runtime of Swift would make a backtrace out of SIGQUIT.
       "SWIFT_BACKTRACE": "enable=no",
     ]

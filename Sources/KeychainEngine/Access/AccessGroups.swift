@@ -31,7 +31,7 @@ struct AccessGroups {
     if groups.isEmpty {
       throw KeychainEngineError(
         .missingEntitlement,
-        "\(caller.applicationIdentifier) has no access group of its own; list one under keychain-access-groups in its entitlements"
+        "\(caller.applicationIdentifier) has no access group of its own; list one under keychain-access-groups in its entitlements; strongroom doctor --program shows what a program has"
       )
     }
   }
@@ -49,7 +49,7 @@ struct AccessGroups {
     guard case .listed(let groups) = granted, !groups.contains(group) else { return }
     throw KeychainEngineError(
       .missingEntitlement,
-      "\(applicationIdentifier) is not a member of the access group \(group); its groups are \(groups.joined(separator: ", "))"
+      "\(applicationIdentifier) is not a member of the access group \(group); its groups are \(groups.joined(separator: ", ")); strongroom doctor --program shows where a program has them from"
     )
   }
 

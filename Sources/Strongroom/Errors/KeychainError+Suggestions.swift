@@ -7,7 +7,7 @@ extension KeychainError.Code {
     case .duplicateItem: "use set or update to change the item, or remove it first"
     case .itemNotFound: "check the name, the service and the access group, or store the item first"
     case .missingEntitlement:
-      "list the access group under keychain-access-groups in the program's entitlements file, or leave it out; strongroom doctor shows what the program has"
+      "list the access group under keychain-access-groups in the program's entitlements file, or leave it out; strongroom doctor --program shows what the program has"
     case .interactionNotAllowed:
       "unlock the keychain and try again: the item is not lost, so do not make a new one"
     case .notAvailable: "run strongroom doctor to find out why; the item is not lost"

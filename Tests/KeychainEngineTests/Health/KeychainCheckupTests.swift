@@ -186,6 +186,25 @@ struct KeychainCheckupTests {
     #expect(contents() == before)
   }
 
+  @Test("counts what is locked away, and does not take it for damaged")
+  func locked() throws {
+    let always = Request.Entry(.accessible, .text("dk"))
+    let keychain = try LockedKeychain(in: folder) { harness in
+      for itemClass in ItemClass.allCases {
+        let item: Request.Dictionary = [.itemClass(itemClass), .entry("labl", .text("dk")), always]
+        #expect(harness.add(item).status == .success)
+      }
+    }
+    try KeychainFiles(path: keychain.path).openDatabase().execute(
+      "UPDATE cert SET meta = x'00'; UPDATE genp SET keys = x'00' WHERE pdmn <> 8")
+    let health = KeychainCheckup.examine(keychain.path)
+    let items = try #require(health.items)
+    #expect(health.keybag?.slots == [.passphrase] && health.keybag?.isSound == true)
+    #expect(items.lockedCounts == [.genericPassword: 1])
+    #expect(items.counts[.genericPassword] == 1 && items.counts[.key] == 1)
+    #expect(items.damaged.map(\.itemClass) == [.certificate])
+  }
+
   @Test("names no item and no secret")
   func namesNothing() throws {
     let harness = EngineHarness(.folder(path))

@@ -42,7 +42,7 @@ extension StatusEntry {
       "A CoreFoundation call failed without saying why."),
     StatusEntry(
       -34018, "errSecMissingEntitlement",
-      "This program has no access group, or not the one it asks for. Run strongroom doctor to see its groups."
+      "This program has no access group, or not the one it asks for. Run strongroom doctor --program to see its groups."
     ),
     StatusEntry(
       -34020, "errSecRestrictedAPI",
