@@ -17,6 +17,7 @@ extension LAError {
       case .nobodyEnrolled: .biometryNotEnrolled
       case .biometryLocked: .biometryLockout
       case .noCompanion: .companionNotAvailable
+      case .nobodyToAsk: .notInteractive
       case .rejected: .authenticationFailed
       case .cancelledByPerson: .userCancel
       case .fallbackChosen: .userFallback
@@ -46,7 +47,8 @@ extension LAError.Code {
     case .biometryDisconnected: "the device that recognises people is not connected; connect it"
     case .invalidDimensions: "what should be shown does not fit; make it smaller"
     case .notInteractive:
-      "somebody would have to be asked, and interactionNotAllowed of the context is set"
+      "somebody would have to be asked, and nobody can be: interactionNotAllowed of the context is "
+        + "set, or there is no terminal, no display and no askpass program"
     }
   }
 }

@@ -68,7 +68,8 @@ struct EvaluationTests {
     arguments: [
       (.noPassphrase, .passcodeNotSet), (.noBiometry, .biometryNotAvailable),
       (.nobodyEnrolled, .biometryNotEnrolled), (.biometryLocked, .biometryLockout),
-      (.noCompanion, .companionNotAvailable), (.rejected, .authenticationFailed),
+      (.noCompanion, .companionNotAvailable), (.nobodyToAsk, .notInteractive),
+      (.rejected, .authenticationFailed),
       (.cancelledByPerson, .userCancel), (.fallbackChosen, .userFallback),
       (.cancelledBySystem, .systemCancel),
     ] as [(AuthenticationFailure, LAError.Code)])

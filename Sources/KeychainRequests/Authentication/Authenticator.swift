@@ -37,6 +37,8 @@ package enum AuthenticationFailure: Error, Sendable, CaseIterable {
   /// Too many attempts failed; the passphrase is needed first.
   case biometryLocked
   case noCompanion
+  /// There is a passphrase, and no way to ask a person for it: no terminal, no display, no program.
+  case nobodyToAsk
   /// The person gave what was asked for, and it was wrong.
   case rejected
   case cancelledByPerson
