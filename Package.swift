@@ -135,6 +135,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
+    .target(name: "PseudoTerminals", path: "Tests/PseudoTerminals", swiftSettings: strict),
     // A layer under SQLite that fails when told to; it speaks C, as the layer over it does.
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles",
@@ -182,7 +183,9 @@ let package = Package(
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["SecurityTool", "StrongroomTool", "notes", "TestFolders"],
+      dependencies: [
+        "SecurityTool", "StrongroomTool", "notes", "TestFolders", "PseudoTerminals",
+      ],
       exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken
     // as it stands.

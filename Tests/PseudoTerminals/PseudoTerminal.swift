@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+internal import Glibc
 
 /// A terminal that a test sits at.
-final class PseudoTerminal {
+package final class PseudoTerminal {
   /// The person's side.
-  let person: CInt
+  package let person: CInt
   /// The path of the program's side.
-  let path: String
+  package let path: String
 
-  init() throws {
+  package init() throws {
     person = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard person >= 0 else { throw SystemError("open /dev/ptmx") }
     // The names of these requests are hidden: TIOCSPTLCK and TIOCGPTN.
@@ -26,21 +26,21 @@ final class PseudoTerminal {
   deinit { close(person) }
 
   /// Whether what is typed can be seen.
-  var echoes: Bool {
+  package var echoes: Bool {
     var attributes = termios()
     return unsafe tcgetattr(person, &attributes) == 0 && attributes.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  func type(_ text: String) {
+  package func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe write(person, bytes, bytes.count)
   }
 }
 
 /// What the system refused to a test.
-struct SystemError: Error {
-  let act: String
-  let code = errno
+package struct SystemError: Error {
+  package let act: String
+  package let code = errno
 
-  init(_ act: String) { self.act = act }
+  package init(_ act: String) { self.act = act }
 }
