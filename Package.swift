@@ -43,6 +43,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "KeychainRequests", dependencies: ["Secrets"], swiftSettings: strict),
+    .target(
+      name: "Prompts", dependencies: ["KeychainRequests", "Secrets", "CLinux"],
+      swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "EncryptedSQLite", dependencies: ["SQLite", "Cryptography", "Secrets", "CSQLite"],
@@ -155,6 +158,16 @@ let package = Package(
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],
       resources: [.copy("Status/ResultCodes.tsv")], swiftSettings: strict),
+    // What sits at a terminal of its own.
+    .executableTarget(
+      name: "PromptsWorker", dependencies: ["Prompts", "KeychainRequests", "Secrets"],
+      path: "Tests/PromptsWorker", swiftSettings: strict),
+    .testTarget(
+      name: "PromptsTests",
+      dependencies: [
+        "Prompts", "KeychainRequests", "Secrets", "TestFolders", "ProcessMemory", "ChildProcesses",
+        "PseudoTerminals", "PromptsWorker",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestFolders"], swiftSettings: strict),
     .testTarget(
@@ -262,6 +275,7 @@ let package = Package(
 if Context.environment["STRONGROOM_FUZZ"] != nil {
   let targets: [(name: String, dependencies: [Target.Dependency], hasCorpus: Bool)] = [
     ("FuzzAccessControl", ["KeychainRequests"], false),
+    ("FuzzAssuan", ["Prompts", "Secrets"], true),
     ("FuzzAttributes", ["KeychainRequests", "Secrets"], false),
     ("FuzzKeybag", ["KeychainEngine", "KeychainRequests"], false),
     ("FuzzPredicate", ["ObjectStore"], true),

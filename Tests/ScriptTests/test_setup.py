@@ -52,6 +52,8 @@ class Setup(unittest.TestCase):
         machine.add("pkg-config", f'[[ $2 =~ {MODULES} ]]')
         machine.add("python3", "exit 0")
         machine.add("setpriv", "exit 0")
+        machine.add("pinentry-tty", "exit 0")
+        machine.add("pinentry-curses", "exit 0")
         return machine
 
     def test_a_complete_machine_needs_nothing(self):

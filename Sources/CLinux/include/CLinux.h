@@ -24,4 +24,21 @@ int strongroom_keyring_extend(int key, unsigned seconds);
 // Makes it disappear at once.
 int strongroom_keyring_invalidate(int key);
 
+// Two ends that no program inherits, both beyond the standard streams: a pipe (reading end first), or two sockets that
+// are connected with each other. 0, or the error number.
+int strongroom_pipe(int ends[2]);
+int strongroom_socket_pair(int ends[2]);
+
+// Starts the program at `path` in a session of its own, without a terminal, with the default answer to every signal,
+// and with no other files than standard input (/dev/null if negative), output and errors (/dev/null).
+// 0, or the error number.
+int strongroom_start(const char *path, char *const arguments[], char *const environment[], int input, int output,
+                     int *process);
+
+// A signal handler that writes the signal's number, one byte, to the descriptor set below.
+void strongroom_note_signal(int signal);
+
+// Sets where the handler writes; -1 for nowhere. Returns when no thread is writing to the former descriptor.
+void strongroom_note_signals_to(int descriptor);
+
 #endif
