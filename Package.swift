@@ -91,7 +91,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "CommandLineInterface", dependencies: ["KeychainRequests", "Secrets"],
+      name: "CommandLineInterface", dependencies: ["Prompts", "KeychainRequests", "Secrets"],
       swiftSettings: strict),
 
     // Building somebody else's package against our modules.

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import KeychainRequests
+internal import Prompts
 
 /// Reads what somebody types at a terminal without showing it.
 ///
@@ -31,34 +32,39 @@ struct HiddenTyping: ~Copyable {
   ///   and what reading a line throws.
   func ask(_ question: String) throws(CommandLineError) -> SharedSecret? {
     while true {
-      var shown = termios()
-      guard unsafe tcgetattr(input.descriptor, &shown) == 0 else { throw Self.noTerminal }
-      var hidden = shown
-      hidden.c_lflag &= ~tcflag_t(ECHO)
-      let watch = SignalWatch()
-      guard unsafe tcsetattr(input.descriptor, TCSAFLUSH, &hidden) == 0 else {
-        _ = watch.end()
-        throw Self.noTerminal
-      }
+      let watch = try Self.watch()
       let line: Result<SharedSecret?, CommandLineError>
       do throws(CommandLineError) {
-        terminal.write(question)
-        try terminal.flush()
-        line = .success(
-          try input.next { () throws(CommandLineError) in
-            guard watch.waitForInput(on: input.descriptor) else {
-              throw CommandLineError(.noSecret, "the question for a password was interrupted")
-            }
-          })
+        let typed = try HiddenEcho.during(on: input.descriptor) { () throws(CommandLineError) in
+          try typedLine(question, watch)
+        }
+        line = typed.map { .success($0) } ?? .failure(Self.noTerminal)
       } catch {
         line = .failure(error)
       }
-      unsafe tcsetattr(input.descriptor, TCSAFLUSH, &shown)
+      guard let signal = watch.end() else { return try line.get() }
+      SignalWatch.deliver(signal)
+      if signal != SIGTSTP { return try line.get() }
+    }
+  }
+
+  private static func watch() throws(CommandLineError) -> SignalWatch {
+    do throws(PromptFailure) { return try SignalWatch() } catch { throw noTerminal }
+  }
+
+  private func typedLine(
+    _ question: String, _ watch: borrowing SignalWatch
+  ) throws(CommandLineError) -> SharedSecret? {
+    terminal.write(question)
+    try terminal.flush()
+    defer {
       terminal.write("\n")
       try? terminal.flush()
-      guard let signal = watch.end() else { return try line.get() }
-      raise(signal)
-      if signal != SIGTSTP { return try line.get() }
+    }
+    return try input.next { () throws(CommandLineError) in
+      guard watch.waitForInput(on: input.descriptor) else {
+        throw CommandLineError(.noSecret, "the question for a password was interrupted")
+      }
     }
   }
 

@@ -19,7 +19,7 @@ package enum HiddenEcho {
   }()
 
   /// Runs `body` while the terminal hides what is typed and collects it in lines; nil when the
-  /// terminal does not do as it is told.
+  /// terminal does not do as it is told, or is another job's.
   ///
   /// What was typed before, or is typed and not read, is dropped: it could be half a passphrase
   /// that a shell would show. Nothing here waits for the terminal, nor is stopped by it: the thread
@@ -27,6 +27,9 @@ package enum HiddenEcho {
   package static func during<R: ~Copyable, E: Error>(
     on terminal: CInt, _ body: () throws(E) -> R
   ) throws(E) -> R? {
+    // The terminal of this process belongs to the job in the foreground, also its modes.
+    let owner = tcgetpgrp(terminal)
+    guard owner < 0 || owner == getpgrp() else { return nil }
     var modes = termios()
     guard unsafe tcgetattr(terminal, &modes) == 0 else { return nil }
     let shown = Shown(terminal: terminal, modes: modes)
