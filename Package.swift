@@ -35,6 +35,8 @@ let package = Package(
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CLinux"),
+    // Opens libtss2-esys when a TPM is; needs its headers, or builds without.
+    .target(name: "CTPM"),
 
     // Rooms, lowest first.
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
@@ -46,6 +48,7 @@ let package = Package(
     .target(
       name: "Prompts", dependencies: ["KeychainRequests", "Secrets", "CLinux"],
       swiftSettings: strict),
+    .target(name: "TPM", dependencies: ["Secrets", "CTPM"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "EncryptedSQLite", dependencies: ["SQLite", "Cryptography", "Secrets", "CSQLite"],
@@ -154,6 +157,10 @@ let package = Package(
       name: "SecretsTests", dependencies: ["Secrets", "ProcessMemory"], swiftSettings: strict),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Secrets", "ProcessMemory"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TPMTests",
+      dependencies: ["TPM", "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory"],
       swiftSettings: strict),
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],
@@ -284,6 +291,7 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     ("FuzzInfo", ["EncryptedSQLite"], true),
     ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"], true),
     ("FuzzLogFile", ["EncryptedSQLite", "SQLite"], true),
+    ("FuzzSealedKey", ["TPM"], false),
     ("FuzzSalvage", ["EncryptedSQLite", "SQLite", "Secrets"], true),
     ("FuzzXMLPropertyList", ["KeychainClient"], false),
   ]

@@ -31,7 +31,7 @@ class Licence(unittest.TestCase):
 
 class Imports(unittest.TestCase):
     def test_a_c_library_outside_its_rooms_is_found(self):
-        for module in ["CSodium", "COpenSSL", "CSQLite", "CLinux"]:
+        for module in ["CSodium", "COpenSSL", "CSQLite", "CLinux", "CTPM"]:
             self.assertEqual(len(found("Sources/Security/A.swift", f"import {module}")), 1, module)
 
     def test_a_c_library_inside_its_rooms_is_allowed(self):
@@ -57,7 +57,7 @@ class Imports(unittest.TestCase):
 
     def test_the_command_and_its_rooms_take_no_part_of_foundation(self):
         line = "import FoundationEssentials"
-        for room in ["KeychainRequests", "KeychainClient", "SecurityTool"]:
+        for room in ["KeychainRequests", "KeychainClient", "TPM", "SecurityTool"]:
             self.assertEqual(len(found(f"Sources/{room}/A.swift", line)), 1, room)
         self.assertEqual(found("Sources/ProgramIdentity/A.swift", line), [])
 

@@ -9,7 +9,7 @@ import unittest
 import script
 
 NEEDED = ["bash", "dirname", "sed", "head", "sort", "tr", "mkdir"]
-MODULES = "sqlite3|libcrypto|libsodium"
+MODULES = "sqlite3|libcrypto|libsodium|tss2-esys"
 
 
 class Machine:
@@ -54,6 +54,7 @@ class Setup(unittest.TestCase):
         machine.add("setpriv", "exit 0")
         machine.add("pinentry-tty", "exit 0")
         machine.add("pinentry-curses", "exit 0")
+        machine.add("swtpm", "exit 0")
         return machine
 
     def test_a_complete_machine_needs_nothing(self):
@@ -89,7 +90,7 @@ class Setup(unittest.TestCase):
 
     def test_only_what_is_missing_is_named(self):
         machine = self.complete()
-        machine.add("pkg-config", '[[ $2 =~ sqlite3|libcrypto ]]')
+        machine.add("pkg-config", '[[ $2 =~ sqlite3|libcrypto|tss2-esys ]]')
         result = machine.setup()
         self.assertEqual(result.returncode, 69)
         self.assertIn("setup: missing: libsodium\n", result.stdout)
@@ -111,6 +112,15 @@ class Setup(unittest.TestCase):
         machine = self.complete()
         machine.add("python3", "exit 1")
         self.assertEqual(machine.setup("build").returncode, 0)
+
+    def test_testing_needs_a_software_tpm_and_building_none(self):
+        machine = self.complete()
+        machine.add("pkg-config", '[[ $2 =~ sqlite3|libcrypto|libsodium ]]')
+        os.remove(os.path.join(self.folder, "swtpm"))
+        self.assertEqual(machine.setup("build").returncode, 0)
+        result = machine.setup()
+        self.assertEqual(result.returncode, 69)
+        self.assertIn("install -y libtss2-dev swtpm\n", result.stdout)
 
     def test_another_argument_is_refused(self):
         self.assertEqual(self.complete().setup("--help").returncode, 64)
