@@ -29,6 +29,24 @@ final class BusTests {
     #expect(!tap.recorded.holds(keyBytes))
   }
 
+  @Test("who listens cannot work out the keys of a session: its salt is for the TPM's own key")
+  func salt() throws {
+    let tpm = SoftwareTPM()
+    let tap = Wiretap(tpm)
+    tap.begin()
+    var device = try tpm.open(through: tap.socket)
+    _ = try device.seal(key)
+    let start = try #require(
+      zip(tap.commandCodes, tap.commands).first { $0.0 == CommandCode.startSession }?.1)
+    // The handle of a transient object, none to bind to; a nonce of 32 bytes; the salt, a point.
+    #expect(start[10] == 0x80)
+    #expect(Array(start[14..<18]) == big(UInt32(0x4000_0007)))
+    #expect(Array(start[18..<20]) == [0, 32])
+    #expect(Array(start[52..<54]) == big(UInt16(2 * (2 + 32))))
+    // HMAC, AES-128-CFB, SHA-256.
+    #expect(start.suffix(9) == [0x00, 0x00, 0x06, 0x00, 0x80, 0x00, 0x43, 0x00, 0x0B])
+  }
+
   @Test("who listens to a program that does not encrypt sees it")
   func listeningToOthers() throws {
     let tpm = SoftwareTPM()

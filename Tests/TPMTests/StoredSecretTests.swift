@@ -41,6 +41,21 @@ final class StoredSecretTests {
     #expect(try device.store(secret).index == first.index)
   }
 
+  @Test("where another program takes an index first, the next one is taken")
+  func race() throws {
+    let tpm = SoftwareTPM()
+    let tap = Wiretap(tpm)
+    var device = try tpm.open(through: tap.socket)
+    // The TPM's list, which says that all are free.
+    let none: [UInt8] =
+      [0x80, 0x01] + big(UInt32(19)) + big(UInt32(0)) + [0, 0, 0, 0, 1, 0, 0, 0, 0]
+    let (first, taken) = try (device.store(secret), device.store(secret))
+    #expect(first.index + 1 == taken.index)
+    tap.begin { _, code in code == CommandCode.getCapability ? .answer(none) : .none }
+    #expect(try device.store(secret).index == taken.index + 1)
+    #expect(tap.commandCodes.count { $0 == CommandCode.defineSpace } == 3)
+  }
+
   @Test("a full TPM says so, and what it holds can still be read")
   func full() throws {
     let tpm = SoftwareTPM()

@@ -28,7 +28,7 @@ final class Wiretap: Sendable {
 
   private struct State {
     var recorded: [UInt8] = []
-    var commandCodes: [UInt32] = []
+    var commands: [[UInt8]] = []
     var plan: Plan = { _, _ in .none }
   }
 
@@ -52,14 +52,21 @@ final class Wiretap: Sendable {
   /// All bytes of both directions since the last call of ``begin(_:)``.
   var recorded: [UInt8] { state.withLock { $0.recorded } }
 
-  /// The command codes since then.
-  var commandCodes: [UInt32] { state.withLock { $0.commandCodes } }
+  /// The commands since then.
+  var commands: [[UInt8]] { state.withLock { $0.commands } }
+
+  /// Their codes.
+  var commandCodes: [UInt32] { commands.map(Self.code) }
+
+  private static func code(_ command: [UInt8]) -> UInt32 {
+    command[6..<10].reduce(0) { $0 << 8 | UInt32($1) }
+  }
 
   /// Begins anew, interfering as `plan` says.
   func begin(_ plan: @escaping Plan = { _, _ in .none }) {
     state.withLock { state in
       state.recorded = []
-      state.commandCodes = []
+      state.commands = []
       state.plan = plan
     }
   }
@@ -68,11 +75,11 @@ final class Wiretap: Sendable {
   private func serve(_ client: UnixSocket, _ upstream: String) {
     let target = UnixSocket.connected(to: upstream)
     while var command = client.receive() {
-      let code = command[6..<10].reduce(0) { $0 << 8 | UInt32($1) }
+      let code = Self.code(command)
       let interference = state.withLock { state in
-        state.commandCodes.append(code)
+        state.commands.append(command)
         state.recorded += command
-        return state.plan(state.commandCodes.count - 1, code)
+        return state.plan(state.commands.count - 1, code)
       }
       var changesAnswer = false
       switch interference {
@@ -108,6 +115,8 @@ enum CommandCode {
   static let load: UInt32 = 0x157
   static let unseal: UInt32 = 0x15E
   static let flush: UInt32 = 0x165
+  static let startSession: UInt32 = 0x176
+  static let getCapability: UInt32 = 0x17A
 }
 
 extension [UInt8] {
