@@ -291,7 +291,7 @@ if Context.environment["STRONGROOM_FUZZ"] != nil {
     ("FuzzInfo", ["EncryptedSQLite"], true),
     ("FuzzJournalFile", ["EncryptedSQLite", "SQLite"], true),
     ("FuzzLogFile", ["EncryptedSQLite", "SQLite"], true),
-    ("FuzzSealedKey", ["TPM"], false),
+    ("FuzzSealedKey", ["TPM"], true),
     ("FuzzSalvage", ["EncryptedSQLite", "SQLite", "Secrets"], true),
     ("FuzzXMLPropertyList", ["KeychainClient"], false),
   ]

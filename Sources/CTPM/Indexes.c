@@ -73,7 +73,7 @@ strongroom_tpm_result strongroom_tpm_read_index(strongroom_tpm *tpm, uint32_t pr
   if (data->size == secret_count) {
     memcpy(secret, data->buffer, secret_count);
   } else {
-    result = strongroom_tpm_malformed();
+    result.fault = strongroom_tpm_fault_size;
   }
   explicit_bzero(data, sizeof *data);
   tpm->esys.Free(data);

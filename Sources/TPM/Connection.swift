@@ -22,8 +22,7 @@ final class Connection {
     let handle: Handle
   }
 
-  let address: TPMAddress
-  private let timeLimit: Duration
+  let configuration: TPMDevice.Configuration
   private let file: CInt
   private let tpm: OpaquePointer
 
@@ -46,8 +45,7 @@ final class Connection {
     }
     self.file = file
     unsafe self.tpm = tpm
-    address = configuration.address
-    timeLimit = configuration.timeLimit
+    self.configuration = configuration
   }
 
   deinit {
@@ -57,7 +55,7 @@ final class Connection {
 
   /// Begins an operation, whose commands together may take as long as the time limit.
   func begin() throws(TPMError) {
-    let milliseconds = min(timeLimit / .milliseconds(1), 1e12)
+    let milliseconds = min(configuration.timeLimit / .milliseconds(1), 1e12)
     try check(.asking, unsafe strongroom_tpm_begin(tpm, Int64(milliseconds)))
   }
 
@@ -201,8 +199,7 @@ final class Connection {
 extension Connection {
   private func check(_ step: Step, _ result: strongroom_tpm_result) throws(TPMError) {
     guard result.fault != .nothing else { return }
-    throw Self.error(
-      result, during: step, at: TPMDevice.Configuration(address: address, timeLimit: timeLimit))
+    throw Self.error(result, during: step, at: configuration)
   }
 
   private static func error(
@@ -221,6 +218,10 @@ extension Connection {
         .connectionLost,
         "cannot \(step.words): \(place.address) has closed the connection; look whether the TPM is still there"
       )
+    case .size:
+      TPMError(
+        .damaged,
+        "cannot \(step.words): it has not \(TPMDevice.keyByteCount) bytes, so it is not ours")
     case .time:
       TPMError(
         .timeLimit,

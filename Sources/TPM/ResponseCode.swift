@@ -7,8 +7,9 @@ struct ResponseCode: Equatable {
 
   init(_ number: UInt32) { self.number = number }
 
-  /// Whether it is the TPM's, or the kernel's resource manager's in its place (layers 11 and 12).
-  private var isFromTPM: Bool { [0, 11, 12].contains(number >> 16 & 0xFF) }
+  /// Who says so: the TPM (0), the kernel's resource manager in its place (11 and 12), or a part of
+  /// tpm2-tss.
+  private var layer: UInt32 { number >> 16 & 0xFF }
 
   /// The kinds that have words of their own.
   enum Kind {
@@ -21,11 +22,14 @@ struct ResponseCode: Equatable {
 
   /// What it means, without the number of the parameter, handle or session that it is about.
   var kind: Kind {
-    // TSS2_BASE_RC_RSP_AUTH_FAILED and TSS2_BASE_RC_MALFORMED_RESPONSE.
-    guard isFromTPM else {
-      return [27, 18].contains(number & 0xFFFF) ? .unauthenticatedAnswer : .libraryFailure
+    switch layer {
+    case 0, 11, 12:
+      number & 0x80 != 0 ? Self.numberedKind(number & 0xBF) : Self.plainKind(number & 0xFFF)
+    // What takes answers apart (SYS, MU) fails where they are none.
+    case 8, 9: .unauthenticatedAnswer
+    // TSS2_BASE_RC_RSP_AUTH_FAILED, TSS2_BASE_RC_MALFORMED_RESPONSE.
+    default: [27, 18].contains(number & 0xFFFF) ? .unauthenticatedAnswer : .libraryFailure
     }
-    return number & 0x80 != 0 ? Self.numberedKind(number & 0xBF) : Self.plainKind(number & 0xFFF)
   }
 
   /// Those that name a parameter, a handle or a session.

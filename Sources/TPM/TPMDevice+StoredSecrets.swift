@@ -17,15 +17,15 @@ extension TPMDevice {
     return try secret.withBytes { (bytes) throws(TPMError) in
       try withSession(expecting: name) { (session) throws(TPMError) in
         let (index, handle) = try defineFreeIndex(session)
-        defer { connection.forgetIndex(handle) }
         do throws(TPMError) {
           try connection.writeIndex(handle, in: session, bytes)
+          let name = try connection.indexName(handle)
+          connection.forgetIndex(handle)
           return StoredSecret(
-            primaryName: session.primaryName, index: index,
-            indexName: try connection.indexName(handle))
+            primaryName: session.primaryName, index: index, indexName: name)
         } catch {
           // Nobody would know of it.
-          try? connection.deleteIndex(handle, in: session)
+          try? delete(handle, in: session)
           throw error
         }
       }
@@ -48,15 +48,22 @@ extension TPMDevice {
 
   /// Deletes a secret that the TPM keeps; no backup brings it back.
   ///
-  /// - Throws: as ``read(_:)``. Without an error it is gone.
+  /// - Throws: as ``read(_:)``. Without an error it is gone: the TPM says so in the session.
+  ///   `secretMissing` is no such proof, for anybody on the bus can say that.
   package mutating func delete(_ secret: StoredSecret) throws(TPMError) {
     try withIndex(of: secret) { (handle, session) throws(TPMError) in
-      do throws(TPMError) {
-        try connection.deleteIndex(handle, in: session)
-      } catch {
-        connection.forgetIndex(handle)
-        throw error
-      }
+      try delete(handle, in: session)
+    }
+  }
+
+  private func delete(
+    _ handle: Connection.Handle, in session: Connection.Session
+  ) throws(TPMError) {
+    do throws(TPMError) {
+      try connection.deleteIndex(handle, in: session)
+    } catch {
+      connection.forgetIndex(handle)
+      throw error
     }
   }
 

@@ -111,7 +111,7 @@ package struct TPMDevice: ~Copyable, @unchecked Sendable {
       if let name, name != primaryName {
         throw TPMError(
           .anotherTPM,
-          "the TPM at \(connection.address) is not the one that made this, or it has been cleared since; use the recovery code"
+          "the TPM at \(connection.configuration.address) is not the one that made this, or it has been cleared since; use the recovery code"
         )
       }
       let session = try connection.startSession(saltedFor: primary)

@@ -143,6 +143,28 @@ final class BusTests {
     #expect(try tpm.raw().leftovers() == [])
   }
 
+  @Test("a deletion that somebody on the bus pretends is an error, and none")
+  func pretendedDeletion() throws {
+    let tpm = SoftwareTPM()
+    let tap = Wiretap(tpm)
+    let (sealed, stored) = try prepare(tpm)
+    let success: [UInt8] = [0x80, 0x01] + big(UInt32(10)) + big(UInt32(0))
+    // With the place of an authorization, and nothing in it.
+    let inSession: [UInt8] =
+      [0x80, 0x02] + big(UInt32(19)) + big(UInt32(0)) + big(UInt32(0)) + [0, 0, 1, 0, 0]
+    for answer in [success, inSession] {
+      let error = #expect(throws: TPMError.self) {
+        try attempt(.delete, tpm, tap, sealed, stored) { _, code in
+          code == CommandCode.undefineSpace ? .answer(answer) : .none
+        }
+      }
+      #expect(error?.code == .notAuthentic, "\(error?.reason ?? "")")
+      #expect(tap.commandCodes.contains(CommandCode.undefineSpace))
+    }
+    var device = try tpm.open()
+    #expect(try device.read(stored).isEqual(to: key))
+  }
+
   @Test("a device works on after an answer that was changed")
   func workingOn() throws {
     let tpm = SoftwareTPM()

@@ -122,7 +122,7 @@ final class FailureTests {
   @Test("a TPM that is full of other programs' keys says so")
   func full() throws {
     let tpm = SoftwareTPM()
-    for _ in 0..<3 { try tpm.raw().occupy() }
+    for _ in 0..<3 { try tpm.raw().makeStorageKey() }
     try #require(tpm.raw().leftovers().count == 3)
     var device = try tpm.open()
     let error = #expect(throws: TPMError.self) { _ = try device.seal(key) }

@@ -83,6 +83,25 @@ final class SealedKeyTests {
     #expect(throws: TPMError(.damaged, "")) { _ = try other.unseal(forged) }
   }
 
+  @Test("the templates are those that are written down: what was sealed by hand opens")
+  func byHand() throws {
+    let tpm = SoftwareTPM()
+    let header: [UInt8]
+    do {
+      var device = try tpm.open()
+      header = Array(try device.seal(key).encoded.prefix(46))
+    }
+    let areas = try tpm.raw().seal(key.withBytes { $0.array })
+    let tooShort = try tpm.raw().seal([1, 2, 3])
+    var device = try tpm.open()
+    #expect(try device.unseal(SealedKey(decoding: header + areas)).isEqual(to: key))
+    let error = #expect(throws: TPMError.self) {
+      _ = try device.unseal(SealedKey(decoding: header + tooShort))
+    }
+    #expect(error?.code == .damaged)
+    #expect(error?.reason.contains("not ours") == true)
+  }
+
   @Test("no byte can be changed: every change is an error that names it")
   func tampering() throws {
     let tpm = SoftwareTPM()

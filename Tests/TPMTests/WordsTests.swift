@@ -34,7 +34,8 @@ struct WordsTests {
       Answer(0x9A2, .unsealing, .notAuthentic, "was changed"),
       Answer(0x98E, .unsealing, .notAuthentic, "was changed"),
       Answer(0x7001B, .unsealing, .notAuthentic, "was changed"),
-      Answer(0x80012, .unsealing, .notAuthentic, "was changed"),
+      Answer(0x80007, .deletingIndex, .notAuthentic, "was changed"),
+      Answer(0x90006, .unsealing, .notAuthentic, "was changed"),
       // INTEGRITY for the first parameter, BINDING, SIZE for the second.
       Answer(0x1DF, .loading, .damaged, "restore it from a backup"),
       Answer(0x1E5, .loading, .damaged, "restore it from a backup"),

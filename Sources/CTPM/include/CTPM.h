@@ -28,6 +28,8 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   strongroom_tpm_fault_closed,
   // The answer is not one to this command.
   strongroom_tpm_fault_malformed,
+  // What the TPM holds is not as long as what was asked for.
+  strongroom_tpm_fault_size,
   // The TPM, or tpm2-tss, answers with an error; the number is the response code.
   strongroom_tpm_fault_response,
 } strongroom_tpm_fault;
@@ -80,7 +82,7 @@ strongroom_tpm_result strongroom_tpm_seal(strongroom_tpm *tpm, uint32_t primary,
 strongroom_tpm_result strongroom_tpm_load(strongroom_tpm *tpm, uint32_t primary, uint32_t session,
                                           const uint8_t *unique, const uint8_t *private_area, size_t private_count,
                                           uint32_t *object);
-// Reads what is sealed: `secret_count` bytes, or the answer counts as malformed.
+// Reads what is sealed, `secret_count` bytes.
 strongroom_tpm_result strongroom_tpm_unseal(strongroom_tpm *tpm, uint32_t primary, uint32_t session, uint32_t object,
                                             uint8_t *secret, size_t secret_count);
 

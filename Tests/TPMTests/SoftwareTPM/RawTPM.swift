@@ -81,14 +81,33 @@ final class RawTPM {
     try send(0x129, handles: [Self.owner], password: [], counted(password))
   }
 
-  /// TPM2_CreatePrimary of some key, which is left in the TPM.
-  func occupy() throws {
+  /// TPM2_CreatePrimary of the storage key, with the template of `Documentation/tpm.md`, byte for
+  /// byte; it is left in the TPM.
+  @discardableResult
+  func makeStorageKey() throws -> UInt32 {
     let template: [UInt8] =
-      [0x00, 0x23, 0x00, 0x0B] + big(UInt32(0x0003_0472)) + [0, 0]  // ECC, SHA-256, attributes
-      + [0x00, 0x06, 0x00, 0x80, 0x00, 0x43, 0x00, 0x10, 0x00, 0x03, 0x00, 0x10] + [0, 0, 0, 0]
-    try send(
+      [0x00, 0x23, 0x00, 0x0B] + big(UInt32(0x0003_0472)) + [0, 0]
+      + [0x00, 0x06, 0x00, 0x80, 0x00, 0x43, 0x00, 0x10, 0x00, 0x03, 0x00, 0x10]
+      + counted([UInt8](repeating: 0, count: 32)) + counted([UInt8](repeating: 0, count: 32))
+    let answer = try send(
       0x131, handles: [Self.owner], password: [],
       counted([0, 0, 0, 0]) + counted(template) + [0, 0] + big(UInt32(0)))
+    return answer.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// TPM2_Create of a sealed object with its template there: the public and the private area, each
+  /// with its size.
+  func seal(_ bytes: [UInt8]) throws -> [UInt8] {
+    let parent = try makeStorageKey()
+    let template: [UInt8] =
+      [0x00, 0x08, 0x00, 0x0B] + big(UInt32(0x0000_0452)) + [0, 0, 0x00, 0x10, 0, 0]
+    let answer = try send(
+      0x153, handles: [parent], password: [],
+      counted([0, 0] + counted(bytes)) + counted(template) + [0, 0] + big(UInt32(0)))
+    try send(0x165, big(parent))
+    let privateSize = 2 + (Int(answer[4]) << 8 | Int(answer[5]))
+    let publicArea = answer[(4 + privateSize)...].prefix(2 + 46)
+    return Array(publicArea) + answer[4..<4 + privateSize]
   }
 
   private func counted(_ bytes: [UInt8]) -> [UInt8] { big(UInt16(bytes.count)) + bytes }

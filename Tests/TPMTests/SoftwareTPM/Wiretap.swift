@@ -106,6 +106,7 @@ final class Wiretap: Sendable {
 
 /// Command codes that tests name (TPM_CC).
 enum CommandCode {
+  static let undefineSpace: UInt32 = 0x122
   static let defineSpace: UInt32 = 0x12A
   static let createPrimary: UInt32 = 0x131
   static let writeIndex: UInt32 = 0x137
