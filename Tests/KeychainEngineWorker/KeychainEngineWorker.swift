@@ -20,9 +20,17 @@ import Secrets
 ///     together NAME COUNT …    adds several in one call; each has that many bytes
 ///     limit BYTES              no file may grow beyond this any more
 ///     fill PATH | remove PATH  takes all space of the disk, gives it back
+///     rotate NEXT NOW | rotate-device NEXT NOW    replaces all keys; passphrases, - for none
+///     abandon | unlock PASSPHRASE
+///     die NUMBER               at that call, of those that change files from now on; 0 for never
+///     fail NUMBER ERRNO        has it and all later ones fail; 0 0 for none
+///     calls                    how many there were since
+///     write PREFIX NAMES LOG   starts a thread that writes, see `BusyWriters`
+///     stop                     ends all of these
 @main
-struct KeychainEngineWorker {
+struct KeychainEngineWorker: Sendable {
   private let engine: KeychainEngine
+  private let writers = BusyWriters()
   private let caller = Caller(
     userID: geteuid(), applicationIdentifier: "worker", accessGroups: .listed(["worker"]),
     evidence: .explicit)
@@ -47,8 +55,31 @@ struct KeychainEngineWorker {
     case ("limit", 2): Disk.limitFiles(to: UInt(words[1]) ?? 0)
     case ("fill", 2): Disk.fill(words[1])
     case ("remove", 2): "\(unsafe unlink(words[1]))"
+    case ("rotate", 3), ("rotate-device", 3):
+      Keys(engine: engine).rotate(
+        to: words[1], from: words[2], newDevice: words[0] == "rotate-device")
+    case ("abandon", 1): Keys(engine: engine).abandon()
+    case ("unlock", 2): Keys(engine: engine).unlock(words[1])
+    case ("die", 2): FileCalls.dieAt(Int(words[1]) ?? 0)
+    case ("fail", 3): FileCalls.failFrom(Int(words[1]) ?? 0, error: Int(words[2]) ?? 0)
+    case ("calls", 1): FileCalls.count
+    case ("write", 4): startWriter(words)
+    case ("stop", 1): stopWriters()
     default: "no such command: \(words.joined(separator: " "))"
     }
+  }
+
+  private func startWriter(_ words: [String]) -> String {
+    let worker = self
+    writers.start(prefix: words[1], names: Int(words[2]) ?? 1, log: words[3]) {
+      worker.answer($0)
+    }
+    return "0"
+  }
+
+  private func stopWriters() -> String {
+    writers.stop()
+    return "0"
   }
 
   private func execute(

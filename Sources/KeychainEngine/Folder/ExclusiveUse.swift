@@ -7,24 +7,53 @@
 struct ExclusiveUse {
   static let queueName = "keychain.queue.lock"
 
-  private let queue: File
+  private let writers: WritersHeldBack
   private let lock: File
 
   /// Waits until all others have let go; nil when they do not within `seconds`.
   init?(
     of folder: KeychainFolder, waitingAtMost seconds: Double
   ) throws(KeychainEngineError) {
-    queue = try folder.openLock(Self.queueName)
-    guard try queue.lock(exclusive: true, waitingAtMost: seconds) else { return nil }
-    lock = try folder.openLock()
-    guard try lock.lock(exclusive: true, waitingAtMost: seconds) else {
-      queue.unlock()
+    guard let writers = try WritersHeldBack(from: folder, waitingAtMost: seconds) else {
       return nil
+    }
+    try self.init(over: writers, of: folder, waitingAtMost: seconds)
+  }
+
+  /// The same where those who write are held back already; they go on when it comes to nothing.
+  init?(
+    over writers: WritersHeldBack, of folder: KeychainFolder, waitingAtMost seconds: Double
+  ) throws(KeychainEngineError) {
+    self.writers = writers
+    do throws(KeychainEngineError) {
+      lock = try folder.openLock()
+      guard try lock.lock(exclusive: true, waitingAtMost: seconds) else {
+        writers.end()
+        return nil
+      }
+    } catch {
+      writers.end()
+      throw error
     }
   }
 
   func end() {
     lock.unlock()
-    queue.unlock()
+    writers.end()
   }
+}
+
+/// Nobody new writes; who was writing ends, and readers go on.
+struct WritersHeldBack {
+  private let queue: File
+
+  /// Waits until nobody queues; nil when somebody does for `seconds`.
+  init?(
+    from folder: KeychainFolder, waitingAtMost seconds: Double
+  ) throws(KeychainEngineError) {
+    queue = try folder.openLock(ExclusiveUse.queueName)
+    guard try queue.lock(exclusive: true, waitingAtMost: seconds) else { return nil }
+  }
+
+  func end() { queue.unlock() }
 }

@@ -13,13 +13,14 @@ internal import Secrets
 /// rename commits. While the marker lies there without a keybag, the other files are remains of an
 /// attempt that never held an item.
 enum KeychainCreation {
-  private static let databaseName = "keychain.1.db"
+  private static let databaseName = DatabaseName.ofGeneration(1)
 
   /// Whether files of a keychain lie in `folder` that no creation left behind: then a keybag was
   /// lost.
   static func hasLostKeybag(_ folder: KeychainFolder) throws(KeychainEngineError) -> Bool {
     if try folder.stamp(of: KeychainFolder.creationMarkerName) != nil { return false }
-    return try folder.stamp(of: databaseName) != nil
+    // After a rotation it has another number.
+    return try folder.names().contains { DatabaseName.owner(of: $0) == $0 }
   }
 
   /// Removes the marker of a creation that was interrupted after its keybag was there.

@@ -11,6 +11,8 @@ struct KeychainFolder: Sendable {
   static let lockName = "keychain.lock"
   /// Present while a keychain is being made: what lies beside it then has never held an item.
   static let creationMarkerName = "keychain.creating"
+  /// Behind the name of a small file while it is being written.
+  static let newSuffix = ".new"
 
   init(path: String) { self.path = path }
 
@@ -88,7 +90,7 @@ struct KeychainFolder: Sendable {
 
   /// Puts `bytes` in the place of the file `name`, all or nothing, and on the disk when it returns.
   func replace(_ name: String, with bytes: RawSpan) throws(KeychainEngineError) {
-    let new = path(of: name + ".new")
+    let new = path(of: name + Self.newSuffix)
     try File.remove(new)
     try File(new, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).writeDurably(bytes)
     try File.rename(new, to: path(of: name))
@@ -99,14 +101,15 @@ struct KeychainFolder: Sendable {
     try File.remove(path(of: name))
   }
 
-  /// Writes zeros over a file and removes it; no error when there is none.
+  /// Writes zeros over a file, where the file system lets it, and removes it; no error when there
+  /// is none.
   func overwriteAndRemove(_ name: String) throws(KeychainEngineError) {
     let path = path(of: name)
     guard let status = try File.status(of: path) else { return }
-    let file = status.isRegular ? try File(path, flags: O_WRONLY | O_NOFOLLOW) : nil
+    let file = status.isRegular ? try? File(path, flags: O_WRONLY | O_NOFOLLOW) : nil
     // First it goes, so that nobody opens half of it.
     try File.remove(path)
-    try file?.overwrite(byteCount: status.byteCount)
+    try? file?.overwrite(byteCount: status.byteCount)
   }
 
   /// The names of everything in the folder.

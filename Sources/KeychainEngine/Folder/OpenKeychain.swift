@@ -79,10 +79,13 @@ final class OpenKeychain {
         .notAvailable, "the file \(folder.path(of: Keybag.fileName)) has gone")
     }
     try KeychainCreation.removeStaleMarker(in: folder)
-    RotationRemains.clean(in: folder)
     opener = try KeybagOpener(reading: Keybag.fileName, in: folder)
     let keys = try opener.keys()
-    connection = try Self.openDatabase(opener.keybag.databaseName, in: folder, keys: keys)
+    let connection = try Self.openDatabase(opener.keybag.databaseName, in: folder, keys: keys)
+    RotationRemains.clean(in: folder) { () throws(KeychainEngineError) in
+      try Self.forgetChanges(connection)
+    }
+    self.connection = connection
     files = Files(
       folder: folder, lock: lock, queue: try folder.openLock(ExclusiveUse.queueName),
       keybag: stamp)
@@ -209,7 +212,9 @@ final class OpenKeychain {
   }
 
   /// Ends the list of what was written, which a rotation began.
-  func forgetChanges() throws(KeychainEngineError) {
+  func forgetChanges() throws(KeychainEngineError) { try Self.forgetChanges(connection) }
+
+  private static func forgetChanges(_ connection: Connection) throws(KeychainEngineError) {
     do throws(SQLiteError) { try ChangeLog(connection).end() } catch {
       throw StoreFailure.translate(error)
     }

@@ -13,8 +13,11 @@ extension KeychainEngine {
   ///   - plan: all ways in from now on.
   ///   - authorization: what opens the keychain now; nil for an open one.
   ///   - progress: told how many of the rows are done; on the calling thread.
+  /// A full disk ends it: what it has made is removed, to leave the room to others.
+  ///
   /// - Throws: `errSecAuthFailed` when `authorization` opens nothing; `errSecNoSuchKeychain` when
-  ///   there is no keychain; `errSecNotAvailable` when somebody else is changing its keys.
+  ///   there is no keychain; `errSecNotAvailable` when somebody else is changing its keys;
+  ///   `errSecDiskFull`.
   package func rotate(
     _ plan: RotationPlan, authorizedBy authorization: Credential?,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -27,7 +30,8 @@ extension KeychainEngine {
     let unlockKey = try Rotation(plan, in: folder, progress: progress)
       .run(authorizedBy: authorization)
     if let id { SharedUnlock.remove(id) }
-    try adopt(unlockKey)
+    // The keys are replaced, whatever keeps this process from opening them now.
+    try? adopt(unlockKey)
   }
 
   /// Gives up a rotation that was interrupted: what it made is removed, and the keys stay.
@@ -38,12 +42,11 @@ extension KeychainEngine {
         .notAvailable, "another process is changing the keys of this keychain; try again later")
     }
     defer { lock.unlock() }
-    let done: Void? = try onKeychain { (keychain, _) throws(KeychainEngineError) in
-      try keychain.forgetChanges()
+    _ = try onKeychain { (keychain, _) throws(KeychainEngineError) in
+      try RotationRemains.giveUp(in: folder) { () throws(KeychainEngineError) in
+        try keychain.forgetChanges()
+      }
     }
-    guard done != nil else { return }
-    try RotationRemains.removeNext(in: folder)
-    try folder.remove(RotationRemains.markerName)
   }
 
   /// Whether a rotation was interrupted, or is going on.

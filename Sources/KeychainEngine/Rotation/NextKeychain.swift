@@ -20,12 +20,19 @@ final class NextKeychain {
   private let folder: KeychainFolder
   private let connection: Connection
 
-  /// Goes on with what lies in `folder`, if it was made for the same plan; otherwise begins anew.
+  /// Tells it from any other: its first slot has a random name.
+  var id: [UInt8] { opener.keybag.unlockSlots.first?.id ?? [] }
+
+  /// Goes on with what lies in `folder`, if it was made for the same plan, and it was written down
+  /// for it what others wrote since; otherwise begins anew.
+  ///
+  /// - Parameter loggedFor: the next keychain that the change log is kept for.
   init(
-    after current: KeybagOpener, _ plan: RotationPlan, in folder: KeychainFolder
+    after current: KeybagOpener, _ plan: RotationPlan, loggedFor: [UInt8]?,
+    in folder: KeychainFolder
   ) throws(KeychainEngineError) {
     self.folder = folder
-    if let earlier = try? Self.resume(after: current, plan, in: folder) {
+    if let earlier = try? Self.resume(after: current, plan, loggedFor: loggedFor, in: folder) {
       (opener, unlockKey, connection) = earlier
     } else {
       try RotationRemains.removeNext(in: folder)
@@ -37,7 +44,8 @@ final class NextKeychain {
   }
 
   private static func resume(
-    after current: KeybagOpener, _ plan: RotationPlan, in folder: KeychainFolder
+    after current: KeybagOpener, _ plan: RotationPlan, loggedFor: [UInt8]?,
+    in folder: KeychainFolder
   ) throws(KeychainEngineError) -> (KeybagOpener, SharedSecret, Connection) {
     let opener = try KeybagOpener(reading: keybagName, in: folder)
     let keybag = opener.keybag
@@ -46,15 +54,21 @@ final class NextKeychain {
     guard keybag.generation == current.keybag.generation + 1,
       isSameDevice == (plan.device == .same),
       keybag.idleSeconds == current.keybag.idleSeconds,
-      keybag.unlockSlots.count == max(1, plan.waysIn.count)
+      keybag.unlockSlots.count == max(1, plan.waysIn.count),
+      keybag.unlockSlots.first?.id == loggedFor
     else { throw stale }
     var unlockKey = try opener.openUnlockKey()
     guard (unlockKey != nil) == plan.waysIn.isEmpty else { throw stale }
+    var opened: Set<[UInt8]> = []
     for wayIn in plan.waysIn {
-      unlockKey = try UnlockSlots.open(opener, with: wayIn.credential).unlockKey
+      let (key, slotID) = try UnlockSlots.open(opener, with: wayIn.credential)
+      unlockKey = key
+      opened.insert(slotID)
     }
-    guard let unlockKey else { throw stale }
+    guard let unlockKey, opened.count == plan.waysIn.count else { throw stale }
     let connection = try openDatabase(opener, in: folder, .readWrite)
+    guard let version = try? connection.number("PRAGMA user_version"), version == Schema.version
+    else { throw stale }
     return (opener, unlockKey, connection)
   }
 
@@ -63,7 +77,7 @@ final class NextKeychain {
   ) throws(KeychainEngineError) -> (KeybagOpener, SharedSecret) {
     var keybag = current.keybag
     keybag.generation += 1
-    keybag.databaseName = "keychain.\(keybag.generation).db"
+    keybag.databaseName = DatabaseName.ofGeneration(keybag.generation)
     var deviceKey = current.deviceKey
     if plan.device == .newFile {
       deviceKey = SharedSecret(SecretBytes.random(count: Keybag.deviceKeyByteCount))
@@ -198,7 +212,12 @@ final class NextKeychain {
 
   /// Takes the place of the keychain in use: the one step that counts.
   func takeOver() throws(KeychainEngineError) {
-    try File.rename(folder.path(of: Self.keybagName), to: folder.path(of: Keybag.fileName))
+    let last = folder.path(of: Keybag.fileName)
+    let byteCount = try folder.stamp(of: Keybag.fileName)?.byteCount ?? 0
+    let replaced = try File(last, flags: O_WRONLY | O_NOFOLLOW)
+    try File.rename(folder.path(of: Self.keybagName), to: last)
     try folder.synchronize()
+    // As far as the file system lets it: it is done without.
+    try? replaced.overwrite(byteCount: byteCount)
   }
 }

@@ -12,9 +12,12 @@ internal import SQLite
 /// one of before or the one of after, and the next attempt goes on.
 struct Rotation {
   /// Rows in one transaction.
-  private static let batch = 500
-  /// How many rows may be left for the end, when nobody else can go on.
+  private static let batch = 2000
+  /// How many rows may be left for the end, when nobody else writes.
   private static let fewEnough = 200
+  /// How long those who write wait at a time, in seconds: less than half of what makes them give
+  /// up.
+  private static let longestHold = 2.0
   private static let longestWaitForOthers = 5.0
   private static let attempts = 12
 
@@ -43,6 +46,15 @@ struct Rotation {
         .notAvailable, "another process is changing the keys of this keychain; try again later")
     }
     defer { lock.unlock() }
+    let unlockKey = try replaceKeys(authorizedBy: authorization)
+    // What is left is for whoever opens the keychain next.
+    try? RotationRemains.cleanAlone(in: folder) {}
+    return unlockKey
+  }
+
+  private func replaceKeys(
+    authorizedBy authorization: Credential?
+  ) throws(KeychainEngineError) -> SharedSecret {
     var unlocked = UnlockState(credentialsFolder: nil)
     unlocked.hasTriedOwnMeans = true
     guard
@@ -56,19 +68,39 @@ struct Rotation {
       let (key, _) = try UnlockSlots.open(current.opener, with: authorization)
       try current.unlock(&unlocked, with: key, after: try current.lockSignal())
     }
-    try folder.replace(RotationRemains.markerName, with: RawSpan())
-    let next = try NextKeychain(after: current.opener, plan, in: folder)
+    do throws(KeychainEngineError) {
+      try folder.replace(RotationRemains.markerName, with: RawSpan())
+      return try replaceKeys(of: current, &unlocked)
+    } catch {
+      guard error.status == .diskFull else { throw error }
+      // Those who write need the room more.
+      try? RotationRemains.giveUp(in: folder) { () throws(KeychainEngineError) in
+        try current.forgetChanges()
+      }
+      throw KeychainEngineError(
+        .diskFull, "the keys are as before, for the disk is full: \(error.reason)",
+        underlying: error.underlying)
+    }
+  }
+
+  private func replaceKeys(
+    of current: OpenKeychain, _ unlocked: inout UnlockState
+  ) throws(KeychainEngineError) -> SharedSecret {
+    let target = try use(current, &unlocked) { (store) throws(KeychainEngineError) in
+      try translated { () throws(SQLiteError) in try ChangeLog(store.connection).target() }
+    }
+    let next = try NextKeychain(after: current.opener, plan, loggedFor: target, in: folder)
     try use(current, &unlocked) { (store) throws(KeychainEngineError) in
-      try translated { () throws(SQLiteError) in try ChangeLog(store.connection).begin() }
+      try translated { () throws(SQLiteError) in
+        try ChangeLog(store.connection).begin(for: next.id)
+      }
     }
     try fill(next, from: current, &unlocked)
     for _ in 0..<Self.attempts {
       try follow(current, &unlocked, into: next)
-      if try takeOver(next, from: current) {
-        // What is left is for whoever opens the keychain next.
-        try? RotationRemains.cleanAlone(in: folder)
-        return next.unlockKey
-      }
+      if try takeOver(next, from: current, &unlocked) { return next.unlockKey }
+      // Those who waited come first.
+      usleep(50_000)
     }
     throw KeychainEngineError(
       .notAvailable,
@@ -99,14 +131,25 @@ struct Rotation {
     }
   }
 
-  /// Does again what was written meanwhile, until little is left.
+  /// Does again what was written meanwhile, until little is left, or others write as fast as it is
+  /// done again.
   private func follow(
     _ current: OpenKeychain, _ unlocked: inout UnlockState, into next: NextKeychain
   ) throws(KeychainEngineError) {
-    var count = Int.max
-    while count > Self.fewEnough {
-      count = try use(current, &unlocked) { (store) throws(KeychainEngineError) in
-        try followOnce(store, into: next)
+    var left = Int.max
+    while true {
+      let count = try use(current, &unlocked) { (store) throws(KeychainEngineError) in
+        try translated { () throws(SQLiteError) in try ChangeLog(store.connection).count() }
+      }
+      guard count > Self.fewEnough, count <= left / 2 else { return }
+      left = count
+      var done = 0
+      while done < left {
+        let followed = try use(current, &unlocked) { (store) throws(KeychainEngineError) in
+          try followOnce(store, into: next)
+        }
+        guard followed > 0 else { return }
+        done += followed
       }
     }
   }
@@ -119,28 +162,63 @@ struct Rotation {
     let entries = try translated { () throws(SQLiteError) in try log.entries(limit: Self.batch) }
     guard !entries.isEmpty else { return 0 }
     var changes: [(entry: ChangeLog.Entry, row: TransferredRow?)] = []
-    for entry in entries {
-      changes.append((entry, try store.row(entry.row, of: entry.itemClass)))
+    var byteCount = 0
+    for entry in entries where byteCount < ItemStore.transferByteCount {
+      let row = try store.row(entry.row, of: entry.itemClass)
+      changes.append((entry, row))
+      byteCount += row?.byteCount ?? 0
     }
     try next.follow(changes)
     // Only now: what is forgotten here is on the disk there.
-    try translated { () throws(SQLiteError) in try log.forget(entries) }
-    return entries.count
+    try translated { () throws(SQLiteError) in try log.forget(changes.map(\.entry)) }
+    return changes.count
   }
 
-  /// Ends the rotation while nobody else uses the keychain; false when they do not let go.
+  /// Ends the rotation while nobody else uses the keychain; false when they do not let go, or have
+  /// left too much to do.
   private func takeOver(
-    _ next: NextKeychain, from current: OpenKeychain
+    _ next: NextKeychain, from current: OpenKeychain, _ unlocked: inout UnlockState
   ) throws(KeychainEngineError) -> Bool {
-    guard let locks = try ExclusiveUse(of: folder, waitingAtMost: Self.longestWaitForOthers) else {
-      return false
+    guard
+      let writers = try WritersHeldBack(from: folder, waitingAtMost: Self.longestWaitForOthers)
+    else { return false }
+    do throws(KeychainEngineError) {
+      guard try catchUp(next, with: current, &unlocked) else {
+        writers.end()
+        return false
+      }
+    } catch {
+      writers.end()
+      throw error
     }
+    guard
+      let locks = try ExclusiveUse(over: writers, of: folder, waitingAtMost: Self.longestHold)
+    else { return false }
     defer { locks.end() }
+    // What those wrote who had begun before.
     while try followOnce(current.store, into: next) > 0 {}
     try next.close()
     try next.takeOver()
     return true
   }
+
+  /// Does again all that is left, while readers go on; false when it takes too long.
+  private func catchUp(
+    _ next: NextKeychain, with current: OpenKeychain, _ unlocked: inout UnlockState
+  ) throws(KeychainEngineError) -> Bool {
+    let limit = ContinuousClock.now + .seconds(Self.longestHold)
+    while ContinuousClock.now < limit {
+      let followed = try current.use(&unlocked, isWrite: false) {
+        (store, _) throws(KeychainEngineError) in try followOnce(store, into: next)
+      }
+      guard let followed else { throw Self.replaced }
+      if followed == 0 { return true }
+    }
+    return false
+  }
+
+  private static let replaced = KeychainEngineError(
+    .notAvailable, "the keychain's files were replaced; try again")
 
   private func use<R>(
     _ current: OpenKeychain, _ unlocked: inout UnlockState,
@@ -149,9 +227,7 @@ struct Rotation {
     let result = try current.use(&unlocked, isWrite: true) {
       (store, _) throws(KeychainEngineError) in try body(store)
     }
-    guard let result else {
-      throw KeychainEngineError(.notAvailable, "the keychain's files were replaced; try again")
-    }
+    guard let result else { throw Self.replaced }
     return result
   }
 

@@ -12,51 +12,104 @@ enum RotationRemains {
 
   /// Removes what was made for a next keychain.
   static func removeNext(in folder: KeychainFolder) throws(KeychainEngineError) {
-    try folder.remove(NextKeychain.keybagName)
+    try removeNextKeybag(in: folder)
     try removeStrangers(in: folder)
   }
 
-  /// Removes what a rotation that has taken over did not come to remove; call it under the
-  /// keychain's shared lock.
+  /// Gives up what a rotation has made so far; call it with the lock of all who change keys.
+  ///
+  /// The next keybag goes before the list of what was written: a next keychain whose list has gone
+  /// must never be filled further.
+  ///
+  /// - Parameter endLog: ends the list.
+  static func giveUp(
+    in folder: KeychainFolder, endLog: () throws(KeychainEngineError) -> Void
+  ) throws(KeychainEngineError) {
+    try removeNextKeybag(in: folder)
+    // What was made goes first: where the disk is full, ending the list needs its room.
+    try removeStrangers(in: folder)
+    try endLog()
+    try removeMarker(in: folder)
+  }
+
+  /// Removes what a rotation that has taken over, or was given up, did not come to remove; call it
+  /// under the keychain's shared lock.
   ///
   /// What cannot be removed now is tried again by whoever opens the keychain next.
-  static func clean(in folder: KeychainFolder) {
+  ///
+  /// - Parameter endLog: ends the list of what was written in the keychain in use.
+  static func clean(
+    in folder: KeychainFolder, endLog: () throws(KeychainEngineError) -> Void
+  ) {
     do throws(KeychainEngineError) {
-      guard try folder.stamp(of: markerName) != nil, folder.isWritable,
-        let lock = try lock(in: folder)
+      guard try folder.stamp(of: markerName) != nil,
+        try folder.stamp(of: NextKeychain.keybagName) == nil, folder.isWritable,
+        let lock = try lock(in: folder, waitingAtMost: 0)
       else { return }
       defer { lock.unlock() }
-      try cleanAlone(in: folder)
+      try cleanAlone(in: folder, endLog: endLog)
     } catch {}
   }
 
   /// The same for who holds the lock of all who change keys.
-  static func cleanAlone(in folder: KeychainFolder) throws(KeychainEngineError) {
+  static func cleanAlone(
+    in folder: KeychainFolder, endLog: () throws(KeychainEngineError) -> Void
+  ) throws(KeychainEngineError) {
     guard try folder.stamp(of: NextKeychain.keybagName) == nil else { return }
+    // The keybag that took over may have been renamed by somebody who did not come to wait for the
+    // disk; without it nothing but the files that go now would be a keychain.
+    try folder.synchronize()
+    try endLog()
+    try folder.overwriteAndRemove(NextKeychain.keybagName + KeychainFolder.newSuffix)
     try removeStrangers(in: folder)
+    try removeMarker(in: folder)
+  }
+
+  /// The lock that all who change keys take; nil when somebody holds it for longer than those hold
+  /// it who only clean.
+  static func lock(
+    in folder: KeychainFolder, waitingAtMost seconds: Double = 1
+  ) throws(KeychainEngineError) -> File? {
+    let lock = try folder.openLock(lockName)
+    return try lock.lock(exclusive: true, waitingAtMost: seconds) ? lock : nil
+  }
+
+  private static func removeMarker(in folder: KeychainFolder) throws(KeychainEngineError) {
+    try folder.remove(markerName + KeychainFolder.newSuffix)
     try folder.remove(markerName)
   }
 
-  /// The lock that all who change keys take; nil while somebody holds it.
-  static func lock(in folder: KeychainFolder) throws(KeychainEngineError) -> File? {
-    let lock = try folder.openLock(lockName)
-    return try lock.lock(exclusive: true, waitingAtMost: 0) ? lock : nil
+  private static func removeNextKeybag(in folder: KeychainFolder) throws(KeychainEngineError) {
+    try folder.overwriteAndRemove(NextKeychain.keybagName + KeychainFolder.newSuffix)
+    try folder.overwriteAndRemove(NextKeychain.keybagName)
+    try folder.synchronize()
   }
 
   /// Overwrites and removes the databases and device keys that the keybag does not name.
   ///
-  /// Overwriting reaches the bytes where the file system writes in place, and the disk does.
+  /// Overwriting reaches the bytes where the file system writes in place, and the disk does. The
+  /// index of a log holds nothing of an item, and a process that has not noticed yet may have it
+  /// mapped: it would take the log for a damaged one.
   private static func removeStrangers(in folder: KeychainFolder) throws(KeychainEngineError) {
     let keybag = try KeybagCodec.read(Keybag.fileName, in: folder).keybag
-    let kept = [keybag.databaseName, DeviceKeyFile.name(in: keybag.deviceSlot)]
-    for name in try folder.names() {
-      let isDatabase = name.hasPrefix("keychain.") && name.contains(".db")
-      let isDeviceKey = name.hasPrefix("device.") && name.hasSuffix(".key")
-      guard isDatabase || isDeviceKey,
-        !kept.contains(where: { name == $0 || name.hasPrefix($0 + "-") || name.hasPrefix($0 + ".") }
-        )
-      else { continue }
-      try folder.overwriteAndRemove(name)
+    let deviceKeyName = DeviceKeyFile.name(in: keybag.deviceSlot)
+    // A database before what belongs to it: nobody finds half of it.
+    for name in try folder.names().sorted() {
+      if let database = DatabaseName.owner(of: name) {
+        guard database != keybag.databaseName else { continue }
+        if name == database + "-shm" {
+          try folder.remove(name)
+        } else {
+          try folder.overwriteAndRemove(name)
+        }
+      } else if isDeviceKey(name), name != deviceKeyName {
+        try folder.overwriteAndRemove(name)
+      }
     }
+  }
+
+  private static func isDeviceKey(_ name: String) -> Bool {
+    name.hasPrefix("device.")
+      && (name.hasSuffix(".key") || name.hasSuffix(".key" + KeychainFolder.newSuffix))
   }
 }

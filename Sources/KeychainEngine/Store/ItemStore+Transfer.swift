@@ -2,6 +2,7 @@
 
 internal import KeychainRequests
 internal import SQLite
+internal import Secrets
 
 /// A row on its way from one store to another.
 struct TransferredRow {
@@ -14,6 +15,15 @@ struct TransferredRow {
   let number: Int64
   let place: RowPlace
   let content: Content
+
+  /// About how much memory its secret takes.
+  var byteCount: Int {
+    switch content {
+    case .item(let item):
+      item.sideData.values.reduce(item.data?.bytes.count ?? 0) { $0 + $1.bytes.count }
+    case .damaged(let row): row.metadata.count + (row.secret?.count ?? 0)
+    }
+  }
 }
 
 /// Moving rows to the store of the next keys: they keep their numbers, and so their order.
@@ -27,7 +37,10 @@ extension ItemStore {
     return Int(count)
   }
 
-  /// The rows behind the number `last`, at most `limit` of them.
+  /// How many bytes of secrets are on their way at a time, beyond one row.
+  static let transferByteCount = 4 << 20
+
+  /// The rows behind the number `last`, at most `limit` of them and fewer where they are large.
   ///
   /// - Throws: `errSecInteractionNotAllowed` for a row that is locked away.
   func rows(
@@ -51,7 +64,8 @@ extension ItemStore {
       try statement.bind(number, at: 1)
       defer { statement.reset() }
       var rows: [TransferredRow] = []
-      while try statement.step() {
+      var byteCount = 0
+      while byteCount < Self.transferByteCount, try statement.step() {
         let row = RowReader(statement, itemClass: itemClass)
         let content: TransferredRow.Content
         switch open(row) {
@@ -60,6 +74,7 @@ extension ItemStore {
         case .locked: throw KeychainEngineError.locked
         }
         rows.append(TransferredRow(number: row.number, place: row.place, content: content))
+        byteCount += rows[rows.count - 1].byteCount
       }
       return rows
     } catch let error as KeychainEngineError {
