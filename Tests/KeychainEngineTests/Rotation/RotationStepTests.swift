@@ -92,6 +92,29 @@ struct RotationStepTests {
     LongForm.report("rotation at each step, then \(sequel)", ["kills": killed])
   }
 
+  @Test("is given up, and that is killed at a step: what is written then is not lost by the next")
+  func killedAbandonment() throws {
+    let middle = try callCount() * 2 / 3
+    for step in 1...LongForm.count(short: 8, long: 24) {
+      let keychain = try make("\(step)")
+      // All rows are carried over, and the next keybag has not taken over.
+      let (worker, answer) = try rotate(keychain, "die \(middle)")
+      #expect(answer == nil)
+      worker.wait()
+      #expect(try keychain.hasChangeLog())
+      #expect(Folders.names(in: keychain.path).contains("keybag.next"))
+      let abandoning = try keychain.startWorker()
+      #expect(abandoning.ask("die \(step)") == "0")
+      _ = abandoning.ask("abandon")
+      abandoning.wait()
+      try goOn(.sameAfterChanges, keychain)
+      keychain.expectItems(keychain.names)
+      #expect(try Survivors(keychain.path).soundRowCount() == Self.count)
+      try keychain.expectNoRemains()
+      Folders.remove(keychain.path)
+    }
+  }
+
   @Test(
     "meets an error there: says so, and the keychain is whole for the same process",
     arguments: [ENOSPC, EIO, EACCES, EROFS])
