@@ -24,7 +24,8 @@ struct RotationTests {
   /// Rotates, and calls `body` once all rows were carried over.
   private func rotate(
     _ engine: KeychainEngine, _ plan: RotationPlan = .open,
-    authorizedBy authorization: Credential? = nil, whenCarriedOver body: @escaping @Sendable () -> Void
+    authorizedBy authorization: Credential? = nil,
+    whenCarriedOver body: @escaping @Sendable () -> Void
   ) throws {
     let isDone = Atomic(false)
     try engine.rotate(plan, authorizedBy: authorization) { done, total in
