@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "KeychainEngine",
       dependencies: [
-        "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "CLinux",
+        "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "CLinux", "TPM",
       ], swiftSettings: strict),
     .target(
       name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
@@ -139,6 +139,9 @@ let package = Package(
     .target(
       name: "ProcessMemory", dependencies: ["Secrets"], path: "Tests/ProcessMemory",
       swiftSettings: strict),
+    .target(
+      name: "SoftwareTPMs", dependencies: ["TPM", "ChildProcesses", "TestFolders"],
+      path: "Tests/SoftwareTPMs", swiftSettings: strict),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
     .target(name: "PseudoTerminals", path: "Tests/PseudoTerminals", swiftSettings: strict),
@@ -162,7 +165,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TPMTests",
-      dependencies: ["TPM", "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory"],
+      dependencies: [
+        "TPM", "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory", "SoftwareTPMs",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "KeychainRequestsTests", dependencies: ["KeychainRequests", "Secrets"],
@@ -184,6 +189,7 @@ let package = Package(
       dependencies: [
         "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography",
         "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory", "KeychainEngineWorker",
+        "SoftwareTPMs", "TPM",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(

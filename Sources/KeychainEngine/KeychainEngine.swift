@@ -3,6 +3,7 @@
 internal import Glibc
 package import KeychainRequests
 internal import Synchronization
+package import TPM
 
 /// A keychain, as all doors lead to it: executes requests for callers.
 ///
@@ -13,6 +14,7 @@ internal import Synchronization
 /// is, the engine is told.
 package final class KeychainEngine: Sendable {
   let location: KeychainLocation
+  let tpm: TPMDevice.Configuration
   private let now: @Sendable () -> Double
   let state: Mutex<State>
   private let waiting = Mutex<[PendingWrite]>([])
@@ -30,13 +32,16 @@ package final class KeychainEngine: Sendable {
   ///
   /// - Parameters:
   ///   - location: where the keychain is.
+  ///   - tpm: the TPM that may have sealed its device key.
   ///   - credentialsFolder: where systemd puts the credentials of this unit, if it does.
   ///   - now: a clock that counts seconds since 2001-01-01 00:00 UTC.
   package init(
-    location: KeychainLocation, credentialsFolder: String? = nil,
+    location: KeychainLocation, tpm: TPMDevice.Configuration = .init(),
+    credentialsFolder: String? = nil,
     now: @escaping @Sendable () -> Double = SystemClock.now
   ) {
     self.location = location
+    self.tpm = tpm
     self.now = now
     state = Mutex(State(unlocked: UnlockState(credentialsFolder: credentialsFolder)))
   }
@@ -204,7 +209,7 @@ package final class KeychainEngine: Sendable {
           case .memory: try OpenKeychain(inMemory: ())
           case .folder(let path):
             try OpenKeychain(
-              in: KeychainFolder(path: path), createIfMissing: createIfMissing,
+              in: KeychainFolder(path: path, tpm: tpm), createIfMissing: createIfMissing,
               unlocked: &state.unlocked)
           }
       }

@@ -14,6 +14,12 @@ struct EngineHarness {
     caller = Self.caller(groups)
   }
 
+  /// The caller of the other initialiser, at an engine that was made otherwise.
+  init(_ engine: KeychainEngine) {
+    self.engine = engine
+    caller = Self.caller(["TEAM.app"])
+  }
+
   static func caller(_ groups: [String]) -> Caller {
     Caller(
       userID: 1000, applicationIdentifier: groups.first ?? "TEAM.none",

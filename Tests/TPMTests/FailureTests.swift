@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Secrets
+import SoftwareTPMs
 import TPM
 import Testing
 

@@ -3,6 +3,7 @@
 import Foundation
 import ProcessMemory
 import Secrets
+import SoftwareTPMs
 import Synchronization
 import TPM
 import Testing

@@ -3,10 +3,13 @@
 internal import Glibc
 internal import KeychainRequests
 internal import Secrets
+internal import TPM
 
 /// The folder of a keychain: who may have it, what is in it, and how its small files are replaced.
 struct KeychainFolder: Sendable {
   let path: String
+  /// The TPM that may have sealed its device key.
+  let tpm: TPMDevice.Configuration
 
   static let lockName = "keychain.lock"
   /// Present while a keychain is being made: what lies beside it then has never held an item.
@@ -14,7 +17,10 @@ struct KeychainFolder: Sendable {
   /// Behind the name of a small file while it is being written.
   static let newSuffix = ".new"
 
-  init(path: String) { self.path = path }
+  init(path: String, tpm: TPMDevice.Configuration = .init()) {
+    self.path = path
+    self.tpm = tpm
+  }
 
   func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 

@@ -70,17 +70,22 @@ package enum KeychainCheckup {
     health.keybag = KeychainHealth.KeybagState(
       generation: keybag.generation, databaseName: keybag.databaseName,
       slots: keybag.unlockSlots.map(\.kind), keyCount: keybag.keys.count)
-    let deviceKey: SharedSecret
+    let device: DeviceSecrets
     do throws(KeychainEngineError) {
-      let file = try read(DeviceKeyFile.name(in: keybag.deviceSlot), in: folder, limit: 4096)
-      deviceKey = SharedSecret(
-        try DeviceKeyFile.decode(file, keychainID: keybag.keychainID))
+      if let name = DeviceKeyFile.name(in: keybag.deviceSlot) {
+        let file = try read(name, in: folder, limit: 4096)
+        device = .withoutTPM(
+          SharedSecret(try DeviceKeyFile.decode(file, keychainID: keybag.keychainID)))
+      } else {
+        device = try DeviceKeys(of: folder).read(for: keybag)
+      }
     } catch {
       health.report(.deviceKey, error.reason)
       return nil
     }
     do throws(KeychainEngineError) {
-      let opener = try KeybagOpener(decoded, deviceKey: deviceKey)
+      let opener = try KeybagOpener(
+        decoded, deviceKey: device.key, nonvolatile: device.nonvolatile)
       let keys = (try opener.keys(), try opener.classKeys(try unlockKey(opener)))
       health.keybag?.isSound = true
       return keys

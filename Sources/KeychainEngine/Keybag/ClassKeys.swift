@@ -20,7 +20,7 @@ package final class ClassKey: Sendable {
 /// and what was sealed under it with it.
 package struct ClassKeys: Sendable {
   private var atHand: [ProtectionClass: ClassKey] = [:]
-  private let existing: [ProtectionClass: UInt32]
+  private var existing: [ProtectionClass: UInt32]
 
   package enum Availability {
     case here(ClassKey)
@@ -39,6 +39,9 @@ package struct ClassKeys: Sendable {
   mutating func insert(_ key: ClassKey, for protection: ProtectionClass) {
     atHand[protection] = key
   }
+
+  /// The key has gone, though the keybag names it: what it was wrapped under is no more.
+  mutating func lose(_ protection: ProtectionClass) { existing[protection] = nil }
 
   /// What new items of `protection` are sealed under.
   package func current(_ protection: ProtectionClass) -> Availability {

@@ -22,7 +22,11 @@ package struct Keybag: Equatable, Sendable {
 
   /// Where the device key is kept.
   package struct DeviceSlot: Equatable, Sendable {
-    package enum Kind: UInt8, Sendable { case file = 1 }
+    package enum Kind: UInt8, Sendable {
+      case file = 1
+      /// Sealed by a TPM 2.0.
+      case tpm2 = 2
+    }
     package var kind: Kind
     package var parameters: [UInt8]
   }

@@ -33,7 +33,7 @@ package enum KeybagMaker {
   /// `akpu` gets one only beside a passphrase.
   static func addFreshKeys(
     to keybag: inout Keybag, _ deviceKey: SharedSecret, _ unlockKey: SharedSecret,
-    nonvolatile: SharedSecret
+    nonvolatile: SharedSecret?
   ) {
     let id = keybag.keychainID
     let generation = UInt32(clamping: keybag.generation)
@@ -47,7 +47,7 @@ package enum KeybagMaker {
     keybag.keys = [.database, .index].map { fresh($0, under: deviceWrappingKey) }
     for protection in ProtectionClass.allCases
     where protection != .whenPasscodeSetThisDeviceOnly || keybag.hasPassphrase {
-      guard
+      guard let nonvolatile,
         let wrappingKey = KeybagWrapping.wrappingKey(
           of: protection, deviceKey: deviceKey, unlockKey: unlockKey, nonvolatile: nonvolatile, id)
       else { continue }

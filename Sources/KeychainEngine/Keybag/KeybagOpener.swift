@@ -8,8 +8,8 @@ internal import Secrets
 package struct KeybagOpener: Sendable {
   package let keybag: Keybag
   package let deviceKey: SharedSecret
-  /// What a TPM keeps for the class `akpu`; empty without one.
-  let nonvolatile: SharedSecret
+  /// What a TPM keeps for the class `akpu`: empty without one, nil where the TPM has lost it.
+  let nonvolatile: SharedSecret?
   private let decoded: KeybagCodec.Decoded
 
   private var id: [UInt8] { keybag.keychainID }
@@ -17,7 +17,7 @@ package struct KeybagOpener: Sendable {
   /// - Throws: `errSecDecode` for damage or a device key that belongs to another keychain.
   package init(
     _ decoded: KeybagCodec.Decoded, deviceKey: SharedSecret,
-    nonvolatile: SharedSecret = SharedSecret(SecretBytes(count: 0))
+    nonvolatile: SharedSecret? = SharedSecret(SecretBytes(count: 0))
   ) throws(KeychainEngineError) {
     keybag = decoded.keybag
     self.decoded = decoded
@@ -39,7 +39,8 @@ package struct KeybagOpener: Sendable {
   /// - Throws: also `errSecNotAvailable` for a file that cannot be read or is open to others.
   init(reading name: String, in folder: KeychainFolder) throws(KeychainEngineError) {
     let decoded = try KeybagCodec.read(name, in: folder)
-    try self.init(decoded, deviceKey: try DeviceKeyFile.read(for: decoded.keybag, in: folder))
+    let device = try DeviceKeys(of: folder).read(for: decoded.keybag)
+    try self.init(decoded, deviceKey: device.key, nonvolatile: device.nonvolatile)
   }
 
   /// The keys that take nothing but the device.
@@ -59,6 +60,10 @@ package struct KeybagOpener: Sendable {
     }
     var keys = ClassKeys(of: keybag)
     for protection in ProtectionClass.allCases {
+      if protection == .whenPasscodeSetThisDeviceOnly, nonvolatile == nil {
+        keys.lose(protection)
+        continue
+      }
       guard let entry = keybag.keys.first(where: { $0.purpose == .items(protection) }) else {
         continue
       }
@@ -91,7 +96,8 @@ package struct KeybagOpener: Sendable {
     of protection: ProtectionClass, _ unlockKey: SharedSecret?
   ) -> SharedSecret? {
     KeybagWrapping.wrappingKey(
-      of: protection, deviceKey: deviceKey, unlockKey: unlockKey, nonvolatile: nonvolatile, id)
+      of: protection, deviceKey: deviceKey, unlockKey: unlockKey,
+      nonvolatile: nonvolatile ?? SharedSecret(SecretBytes(count: 0)), id)
   }
 
   private func unwrap(

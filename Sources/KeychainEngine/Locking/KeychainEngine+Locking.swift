@@ -124,7 +124,7 @@ extension KeychainEngine {
   private func isLockDue(_ unlocked: UnlockState) -> Bool {
     guard case .folder(let path) = location else { return false }
     do throws(KeychainEngineError) {
-      return unlocked.isDue(try LockSignal.stamp(in: KeychainFolder(path: path)))
+      return unlocked.isDue(try LockSignal.stamp(in: KeychainFolder(path: path, tpm: tpm)))
     } catch {
       return true
     }

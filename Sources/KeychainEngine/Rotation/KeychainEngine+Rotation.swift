@@ -61,7 +61,7 @@ extension KeychainEngine {
       throw KeychainEngineError(
         .unimplemented, "a keychain in memory has no keys that could be changed")
     }
-    return KeychainFolder(path: path)
+    return KeychainFolder(path: path, tpm: tpm)
   }
 
   /// Stays unlocked with the keys that this process has made.

@@ -78,12 +78,8 @@ final class NextKeychain {
     var keybag = current.keybag
     keybag.generation += 1
     keybag.databaseName = DatabaseName.ofGeneration(keybag.generation)
-    var deviceKey = current.deviceKey
-    if plan.device == .newFile {
-      deviceKey = SharedSecret(SecretBytes.random(count: Keybag.deviceKeyByteCount))
-      keybag.deviceSlot = try DeviceKeyFile.write(
-        deviceKey, for: keybag, in: folder)
-    }
+    let device = try DeviceKeys(of: folder).prepare(&keybag, plan, after: current)
+    let deviceKey = device.key
     let unlockKey = SharedSecret(SecretBytes.random(count: Keybag.unlockKeyByteCount))
     keybag.unlockSlots = []
     for wayIn in plan.waysIn {
@@ -96,12 +92,12 @@ final class NextKeychain {
       keybag.unlockSlots = [KeybagMaker.openSlot(for: unlockKey, in: keybag, deviceKey)]
     }
     KeybagMaker.addFreshKeys(
-      to: &keybag, deviceKey, unlockKey, nonvolatile: current.nonvolatile)
+      to: &keybag, deviceKey, unlockKey, nonvolatile: device.nonvolatile)
     let file = KeybagMaker.file(of: keybag, deviceKey, unlockKey)
     try folder.replace(keybagName, with: file.rawBytes)
     return (
       try KeybagOpener(
-        try KeybagCodec.decode(file), deviceKey: deviceKey, nonvolatile: current.nonvolatile),
+        try KeybagCodec.decode(file), deviceKey: deviceKey, nonvolatile: device.nonvolatile),
       unlockKey
     )
   }

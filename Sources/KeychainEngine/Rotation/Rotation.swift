@@ -69,7 +69,7 @@ struct Rotation {
       try current.unlock(&unlocked, with: key, after: try current.lockSignal())
     }
     do throws(KeychainEngineError) {
-      try folder.replace(RotationRemains.markerName, with: RawSpan())
+      try RotationRemains.mark(current.opener.keybag, in: folder)
       return try replaceKeys(of: current, &unlocked)
     } catch {
       guard error.status == .diskFull else { throw error }

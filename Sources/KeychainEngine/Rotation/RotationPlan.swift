@@ -18,6 +18,8 @@ package struct RotationPlan: Sendable {
     case same
     /// A new device key, in a file.
     case newFile
+    /// A new device key, sealed by the TPM.
+    case tpm2
   }
 
   /// All ways in; none for a keychain that is always open.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import KeychainRequests
+internal import Secrets
 
 /// The files that a rotation leaves behind: those of a next keychain that is never to be, and those
 /// of the last one.
@@ -9,6 +10,14 @@ enum RotationRemains {
   static let markerName = "keychain.rotating"
   /// Held by who rotates, or changes the keybag otherwise.
   static let lockName = "keychain.rotation.lock"
+
+  /// Notes down that a rotation of `keybag` has begun, and what its TPM keeps for it: that has to
+  /// go once the next one has taken over.
+  static func mark(_ keybag: Keybag, in folder: KeychainFolder) throws(KeychainEngineError) {
+    let isInTPM = keybag.deviceSlot.kind == .tpm2
+    try folder.replace(
+      markerName, with: (isInTPM ? keybag.deviceSlot.parameters : []).rawBytes)
+  }
 
   /// Removes what was made for a next keychain.
   static func removeNext(in folder: KeychainFolder) throws(KeychainEngineError) {
@@ -62,7 +71,19 @@ enum RotationRemains {
     try endLog()
     try folder.overwriteAndRemove(NextKeychain.keybagName + KeychainFolder.newSuffix)
     try removeStrangers(in: folder)
+    // Until it has, whoever opens the keychain tries again.
+    try releaseLast(in: folder)
     try removeMarker(in: folder)
+  }
+
+  /// Has the TPM delete what it kept for the keychain that was rotated, and not for the one in use.
+  private static func releaseLast(in folder: KeychainFolder) throws(KeychainEngineError) {
+    guard try folder.stamp(of: markerName) != nil else { return }
+    let parameters = try folder.read(markerName, limit: KeybagCodec.largestFile)
+    guard parameters.count > 0 else { return }
+    let last = Keybag.DeviceSlot(kind: .tpm2, parameters: parameters.withBytes { $0.array })
+    try DeviceKeys(of: folder).release(
+      last, keeping: try KeybagCodec.read(Keybag.fileName, in: folder).keybag.deviceSlot)
   }
 
   /// The lock that all who change keys take; nil when somebody holds it for longer than those hold
@@ -81,6 +102,11 @@ enum RotationRemains {
 
   private static func removeNextKeybag(in folder: KeychainFolder) throws(KeychainEngineError) {
     try folder.overwriteAndRemove(NextKeychain.keybagName + KeychainFolder.newSuffix)
+    if let next = try? KeybagCodec.read(NextKeychain.keybagName, in: folder).keybag,
+      let current = try? KeybagCodec.read(Keybag.fileName, in: folder).keybag
+    {
+      try? DeviceKeys(of: folder).release(next.deviceSlot, keeping: current.deviceSlot)
+    }
     try folder.overwriteAndRemove(NextKeychain.keybagName)
     try folder.synchronize()
   }

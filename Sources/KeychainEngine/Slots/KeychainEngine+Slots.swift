@@ -103,12 +103,38 @@ extension KeychainEngine {
     let deviceKey = try UnlockSlots.deviceKey(from: code, in: decoded.keybag)
     // It fits the keybag, or nothing is written.
     let opener = try KeybagOpener(decoded, deviceKey: deviceKey)
-    _ = try UnlockSlots.open(opener, with: .recoveryCode(code))
-    let file = DeviceKeyFile.encode(
-      deviceKey: deviceKey.bytes, keychainID: decoded.keybag.keychainID)
-    try file.withBytes { (bytes) throws(KeychainEngineError) in
-      try folder.replace(DeviceKeyFile.name(in: decoded.keybag.deviceSlot), with: bytes)
+    let (unlockKey, _) = try UnlockSlots.open(opener, with: .recoveryCode(code))
+    if let name = DeviceKeyFile.name(in: decoded.keybag.deviceSlot) {
+      let file = DeviceKeyFile.encode(
+        deviceKey: deviceKey.bytes, keychainID: decoded.keybag.keychainID)
+      try file.withBytes { (bytes) throws(KeychainEngineError) in
+        try folder.replace(name, with: bytes)
+      }
+    } else {
+      try leaveTPM(opener, unlockKey, in: folder)
     }
+  }
+
+  /// Writes a keybag whose device key is in a file, and no longer in a TPM that has gone.
+  ///
+  /// What that TPM kept for items that need a passcode has gone with it.
+  private func leaveTPM(
+    _ opener: KeybagOpener, _ unlockKey: SharedSecret, in folder: KeychainFolder
+  ) throws(KeychainEngineError) {
+    var keybag = opener.keybag
+    keybag.generation += 1
+    keybag.deviceSlot = try DeviceKeyFile.write(opener.deviceKey, for: keybag, in: folder)
+    if let index = keybag.unlockSlots.firstIndex(where: { $0.kind == .open }) {
+      keybag.unlockSlots[index] = KeybagMaker.openSlot(for: unlockKey, in: keybag, opener.deviceKey)
+    }
+    keybag.keys.removeAll { $0.purpose == .items(.whenPasscodeSetThisDeviceOnly) }
+    guard let others = try ExclusiveUse(of: folder, waitingAtMost: OpenKeychain.longestWait) else {
+      throw KeychainEngineError(
+        .notAvailable, "other processes have been using the keychain for 5 seconds; try again")
+    }
+    defer { others.end() }
+    let file = KeybagMaker.file(of: keybag, opener.deviceKey, unlockKey)
+    try folder.replace(Keybag.fileName, with: file.rawBytes)
   }
 
   private func slot(

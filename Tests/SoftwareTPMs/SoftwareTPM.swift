@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ChildProcesses
-import Glibc
-import TPM
-import TestFolders
-import Testing
+internal import ChildProcesses
+internal import Glibc
+package import TPM
+internal import TestFolders
 
 /// A TPM of a test's own: the program `swtpm` with its state in a temporary folder.
-final class SoftwareTPM {
+package final class SoftwareTPM {
   private let folder = TemporaryFolder()
   private var shell: ChildProcess?
 
   /// Where it answers.
-  var socket: String { folder.file("socket") }
+  package var socket: String { folder.file("socket") }
 
-  init() {
-    Self.isQuiet
+  package init() {
+    _ = Self.isQuiet
     Folders.make(folder.file("state"))
     start()
   }
@@ -23,19 +22,19 @@ final class SoftwareTPM {
   deinit { stop() }
 
   /// Switches it off and on again; what it holds for good stays.
-  func restart() {
+  package func restart() {
     stop()
     start()
   }
 
   /// Takes it away.
-  func stop() {
+  package func stop() {
     shell?.wait()
     shell = nil
   }
 
   /// Opens it, or what stands before it.
-  func open(
+  package func open(
     through socket: String? = nil, timeLimit: Duration = .seconds(30)
   ) throws(TPMError) -> TPMDevice {
     try TPMDevice(
@@ -43,8 +42,10 @@ final class SoftwareTPM {
         address: .software(socket: socket ?? self.socket), timeLimit: timeLimit))
   }
 
-  /// Its own language, without anything of ours.
-  func raw(through socket: String? = nil) -> RawTPM { RawTPM(socket ?? self.socket) }
+  /// What the keychain is told to use it.
+  package var configuration: TPMDevice.Configuration {
+    TPMDevice.Configuration(address: .software(socket: socket))
+  }
 
   /// Starts the TPM under a shell that ends it when its own input ends, as it does when the test
   /// process dies in whatever way.
@@ -76,18 +77,10 @@ final class SoftwareTPM {
   /// Whether the tests can run.
   ///
   /// Continuous integration must not pass without them, so there they run and fail.
-  static let canRun = isInCI || (isInstalled && TPMDevice.isSupported)
+  package static let canRun = isInCI || (isInstalled && TPMDevice.isSupported)
 
   private static let isInCI = unsafe getenv("CI").map { unsafe String(cString: $0) } == "true"
 
   private static let isInstalled =
     ChildProcess(["sh", "-c", "command -v swtpm >/dev/null"]).wait() == .exit(0)
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Tests that need a software TPM.
-  static var softwareTPM: Self {
-    .enabled(
-      if: SoftwareTPM.canRun, "swtpm or libtss2-dev is missing; Scripts/setup installs both")
-  }
 }

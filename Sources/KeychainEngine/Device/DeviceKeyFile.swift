@@ -28,9 +28,10 @@ package enum DeviceKeyFile {
     return SecretBytes(joining: body, SecretBytes(copying: checksum.rawBytes))
   }
 
-  /// Its name in the keychain whose keybag has `slot`.
-  static func name(in slot: Keybag.DeviceSlot) -> String {
-    slot.parameters.isEmpty ? name : String(decoding: slot.parameters, as: UTF8.self)
+  /// Its name in the keychain whose keybag has `slot`; nil where the key is in no file.
+  static func name(in slot: Keybag.DeviceSlot) -> String? {
+    guard slot.kind == .file else { return nil }
+    return slot.parameters.isEmpty ? name : String(decoding: slot.parameters, as: UTF8.self)
   }
 
   /// Writes a new device key beside the one in use, and returns the slot that names it.
@@ -52,7 +53,7 @@ package enum DeviceKeyFile {
   static func read(
     for keybag: Keybag, in folder: KeychainFolder
   ) throws(KeychainEngineError) -> SharedSecret {
-    let name = name(in: keybag.deviceSlot)
+    let name = name(in: keybag.deviceSlot) ?? name
     let keychainID = keybag.keychainID
     guard try folder.stamp(of: name) != nil else {
       throw KeychainEngineError(
