@@ -80,7 +80,8 @@ struct KilledRotationTests {
 
     let writers = try startWriters(keychain)
     var (killed, finished, rounds, lost) = (0, 0, 0, 0)
-    while killed < kills || finished < 2 {
+    var isFinished = false
+    while killed < kills || finished < 2 || !isFinished {
       rounds += 1
       rotator = try keychain.startWorker()
       if killed < kills, rounds % 2 == 0 {
@@ -96,9 +97,11 @@ struct KilledRotationTests {
       if let answer = rotator.line() {
         #expect(answer == "0 ", "\(answer)")
         finished += 1
+        isFinished = true
       } else {
         #expect(rotator.wait() == .signal(SIGKILL))
         killed += 1
+        isFinished = false
       }
       keychain.expectItems(untouched.shuffled().prefix(20))
       lost += expectWrites(writers, in: keychain.path)
