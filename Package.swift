@@ -233,7 +233,8 @@ let package = Package(
     .testTarget(
       name: "LocalAuthenticationTests",
       dependencies: [
-        "LocalAuthentication", "Security", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "LocalAuthentication", "Security", "StrongroomTesting", "KeychainClient", "KeychainEngine",
+        "KeychainRequests",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds

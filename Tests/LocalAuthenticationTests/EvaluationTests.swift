@@ -2,6 +2,7 @@
 
 import KeychainRequests
 import LocalAuthentication
+import StrongroomTesting
 import Testing
 
 @Suite("A context that asks a person")
