@@ -187,9 +187,9 @@ let package = Package(
     .testTarget(
       name: "KeychainEngineTests",
       dependencies: [
-        "KeychainEngine", "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography",
-        "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory", "KeychainEngineWorker",
-        "SoftwareTPMs", "TPM",
+        "KeychainEngine", "KeychainRequests", "StrongroomTesting", "EncryptedSQLite", "SQLite",
+        "Cryptography", "Secrets", "TestFolders", "ChildProcesses", "ProcessMemory",
+        "KeychainEngineWorker", "SoftwareTPMs", "TPM",
       ],
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(
@@ -220,15 +220,17 @@ let package = Package(
     .testTarget(
       name: "SecurityTests",
       dependencies: [
-        "Security", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets",
-        "ProcessMemory", "SeededNumbers",
+        "Security", "StrongroomTesting", "KeychainClient", "KeychainEngine", "KeychainRequests",
+        "Secrets", "ProcessMemory", "SeededNumbers",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Built as an app would be, too: it names nothing that exists only here, but for the one file
     // that provides a keychain and entitlements.
     .testTarget(
       name: "SecurityConformanceTests",
-      dependencies: ["Security", "KeychainClient", "KeychainEngine", "KeychainRequests"],
+      dependencies: [
+        "Security", "LocalAuthentication", "KeychainClient", "KeychainEngine", "KeychainRequests",
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "LocalAuthenticationTests",

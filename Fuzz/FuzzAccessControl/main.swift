@@ -11,5 +11,7 @@ fuzz { bytes in
   if let control = try? AccessControl(encoded: bytes) {
     precondition(control.encoded == bytes)
     _ = control.summary
+    let bound = control.bound(to: [1])
+    precondition((try? AccessControl(encoded: bound.encoded)) == bound)
   }
 }

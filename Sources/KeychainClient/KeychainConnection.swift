@@ -14,9 +14,15 @@ package final class KeychainConnection: Sendable {
   private let destination: Destination
   package let caller: Caller
 
-  package init(_ selection: KeychainSelection, caller: Caller) {
+  /// Opens nothing before the first request; `authenticator` asks for what items demand of a
+  /// person.
+  package init(
+    _ selection: KeychainSelection, caller: Caller,
+    authenticator: any Authenticator = NoAuthenticator()
+  ) {
     switch selection {
-    case .embedded(let location): destination = .engine(KeychainEngine(location: location))
+    case .embedded(let location):
+      destination = .engine(KeychainEngine(location: location, authenticator: authenticator))
     case .unavailable(let reason): destination = .nowhere(reason: reason)
     }
     self.caller = caller

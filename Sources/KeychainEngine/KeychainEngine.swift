@@ -15,6 +15,7 @@ package import TPM
 package final class KeychainEngine: Sendable {
   let location: KeychainLocation
   let tpm: TPMDevice.Configuration
+  private let authenticator: any Authenticator
   private let now: @Sendable () -> Double
   let state: Mutex<State>
   private let waiting = Mutex<[PendingWrite]>([])
@@ -33,25 +34,30 @@ package final class KeychainEngine: Sendable {
   /// - Parameters:
   ///   - location: where the keychain is.
   ///   - tpm: the TPM that may have sealed its device key.
+  ///   - authenticator: asks for what items demand of a person.
   ///   - credentialsFolder: where systemd puts the credentials of this unit, if it does.
   ///   - now: a clock that counts seconds since 2001-01-01 00:00 UTC.
   package init(
     location: KeychainLocation, tpm: TPMDevice.Configuration = .init(),
+    authenticator: any Authenticator = NoAuthenticator(),
     credentialsFolder: String? = nil,
     now: @escaping @Sendable () -> Double = SystemClock.now
   ) {
     self.location = location
     self.tpm = tpm
+    self.authenticator = authenticator
     self.now = now
     state = Mutex(State(unlocked: UnlockState(credentialsFolder: credentialsFolder)))
   }
 
   /// Executes one request.
   ///
-  /// Never throws and never traps for anything in the request: what is wrong is in the answer.
+  /// Never throws and never traps for anything in the request: what is wrong is in the answer. It
+  /// may take as long as a person takes to answer; others are not held up by that.
   package func execute(_ request: Request, for caller: Caller) -> Response {
     do throws(KeychainEngineError) {
-      return perform([try operation(for: request, caller)])[0]
+      let operation = try operation(for: request, caller)
+      return conclude(operation, perform([firstAttempt(operation)])[0])
     } catch {
       return Response(error)
     }
@@ -59,17 +65,52 @@ package final class KeychainEngine: Sendable {
 
   /// Executes requests in their order and waits for the disk once.
   ///
-  /// Each succeeds or fails by itself, as if it had been alone.
+  /// Each succeeds or fails by itself, as if it had been alone. Those for which a person is asked
+  /// come after the others.
   package func execute(_ requests: [Request], for caller: Caller) -> [Response] {
     let operations = requests.map { request in
       Result { () throws(KeychainEngineError) in try operation(for: request, caller) }
     }
-    var answers = perform(operations.compactMap { try? $0.get() })[...]
+    var outcomes = perform(operations.compactMap { try? $0.get() }.map(firstAttempt))[...]
     return operations.map { operation in
       switch operation {
-      case .success: answers.removeFirst()
+      case .success(let operation): conclude(operation, outcomes.removeFirst())
       case .failure(let error): Response(error)
       }
+    }
+  }
+
+  /// An attempt with what the context of the call stands for already.
+  private func firstAttempt(_ operation: any Operation) -> Attempt {
+    var answers = Answers()
+    if let context = operation.query.authenticationContext {
+      context.session.reuse(of: authenticator, within: context.reuseDuration)
+      answers.evidence = context.session.evidence
+    }
+    return Attempt(operation: operation, answers: answers)
+  }
+
+  /// Gets the answers that an operation still needs, holding nothing meanwhile, and carries it out;
+  /// it finds out anew what it needs, for its items may have changed.
+  private func conclude(_ operation: any Operation, _ outcome: Outcome) -> Response {
+    do throws(KeychainEngineError) {
+      switch outcome {
+      case .answered(let response): return response
+      case .needs(var needs):
+        var interview = Interview(operation.query, authenticator: authenticator)
+        for _ in 1..<Interview.mostRounds {
+          try interview.get(needs)
+          let attempt = Attempt(operation: operation, answers: interview.answers)
+          switch perform([attempt])[0] {
+          case .answered(let response): return response
+          case .needs(let more): needs = more
+          }
+        }
+        throw KeychainEngineError(
+          .authFailed, "the access controls of the items keep being changed; try again")
+      }
+    } catch {
+      return Response(error)
     }
   }
 
@@ -80,11 +121,13 @@ package final class KeychainEngine: Sendable {
     let groups = try AccessGroups(of: caller, for: request.operation)
     let query = try QueryParser.parse(request)
     switch request.operation {
-    case .add: return try Addition(query, groups: groups, now: now())
+    case .add:
+      return try Addition(query, groups: groups, authenticator: authenticator, now: now())
     case .copyMatching: return try Search(query, groups: groups)
     case .update:
       let changes = try ChangesParser.parse(request.changes, for: query.itemClass)
-      return try Update(query, changes, groups: groups, now: now())
+      return try Update(
+        query, changes, groups: groups, authenticator: authenticator, now: now())
     case .delete: return try Deletion(query, groups: groups)
     }
   }
@@ -104,15 +147,15 @@ package final class KeychainEngine: Sendable {
 
   // MARK: Carrying out
 
-  private func perform(_ operations: [any Operation]) -> [Response] {
-    if operations.allSatisfy({ !$0.isWrite }) {
-      return operations.map { operation in state.withLock { answer(operation, &$0) } }
+  private func perform(_ attempts: [Attempt]) -> [Outcome] {
+    if attempts.allSatisfy({ !$0.operation.isWrite }) {
+      return attempts.map { attempt in state.withLock { carryOut(attempt, &$0) } }
     }
-    let own = operations.map(PendingWrite.init)
+    let own = attempts.map(PendingWrite.init)
     waiting.withLock { $0 += own }
     state.withLock { state in
       // Another thread may have taken them along; it takes all of one call or none.
-      guard own[0].response == nil else { return }
+      guard own[0].outcome == nil else { return }
       let batch = waiting.withLock { waiting in
         defer { waiting = [] }
         return waiting
@@ -120,56 +163,58 @@ package final class KeychainEngine: Sendable {
       carryOut(batch.filter { $0.processID == getpid() }, &state)
     }
     return own.map { write in
-      guard let response = write.response else { fatalError("a write was left without an answer") }
-      return response
+      guard let outcome = write.outcome else { fatalError("a write was left without an answer") }
+      return outcome
     }
   }
 
   /// Carries out writes in one transaction; where that fails as a whole, each in its own.
   private func carryOut(_ batch: [PendingWrite], _ state: inout State) {
-    if batch.count > 1, let responses = try? together(batch.map(\.operation), &state) {
-      for (write, response) in zip(batch, responses) { write.response = response }
+    if batch.count > 1, let outcomes = try? together(batch.map(\.attempt), &state) {
+      for (write, outcome) in zip(batch, outcomes) { write.outcome = outcome }
     } else {
-      for write in batch { write.response = answer(write.operation, &state) }
+      for write in batch { write.outcome = carryOut(write.attempt, &state) }
     }
   }
 
-  private func answer(_ operation: any Operation, _ state: inout State) -> Response {
+  private func carryOut(_ attempt: Attempt, _ state: inout State) -> Outcome {
     do throws(KeychainEngineError) {
       return try withStore(
-        &state, createIfMissing: operation.makesKeychain, isWrite: operation.isWrite
+        &state, createIfMissing: attempt.operation.makesKeychain,
+        isWrite: attempt.operation.isWrite
       ) {
-        (store) throws(KeychainEngineError) in try operation.run(in: store)
-      } ?? Self.nothingFound
+        (store) throws(KeychainEngineError) in
+        try attempt.operation.run(in: store, with: attempt.answers)
+      } ?? .answered(Self.nothingFound)
     } catch {
-      return Response(error)
+      return .answered(Response(error))
     }
   }
 
   /// Carries out operations in one transaction.
   ///
   /// - Throws: what the database itself reports. What an operation does not find or must not do is
-  ///   in its response.
+  ///   in its outcome.
   private func together(
-    _ operations: [any Operation], _ state: inout State
-  ) throws(KeychainEngineError) -> [Response] {
+    _ attempts: [Attempt], _ state: inout State
+  ) throws(KeychainEngineError) -> [Outcome] {
     try withStore(
-      &state, createIfMissing: operations.contains { $0.makesKeychain }, isWrite: true
+      &state, createIfMissing: attempts.contains { $0.operation.makesKeychain }, isWrite: true
     ) {
       (store) throws(KeychainEngineError) in
       try store.write { () throws(KeychainEngineError) in
-        var responses: [Response] = []
-        for operation in operations {
+        var outcomes: [Outcome] = []
+        for attempt in attempts {
           do throws(KeychainEngineError) {
-            responses.append(try operation.run(in: store))
+            outcomes.append(try attempt.operation.run(in: store, with: attempt.answers))
           } catch {
             guard !error.isFromDatabase else { throw error }
-            responses.append(Response(error))
+            outcomes.append(.answered(Response(error)))
           }
         }
-        return responses
+        return outcomes
       }
-    } ?? operations.map { _ in Self.nothingFound }
+    } ?? attempts.map { _ in .answered(Self.nothingFound) }
   }
 
   /// Runs `body` on the store; nil when there is no keychain and none is to be made.

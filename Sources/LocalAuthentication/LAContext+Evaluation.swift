@@ -4,12 +4,6 @@ internal import Foundation
 internal import KeychainRequests
 internal import Synchronization
 
-/// A question that is open, and whom to tell.
-struct Evaluation: Sendable {
-  let question: AuthenticationQuestion
-  let reply: @Sendable (Bool, (any Error)?) -> Void
-}
-
 extension LAPolicy {
   fileprivate var inRequests: AuthenticationPolicy {
     switch self {
@@ -36,43 +30,52 @@ extension LAContext {
   func begin(
     _ policy: LAPolicy, _ reason: String, _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    // Apple's framework raises an exception, which ends the program, too.
-    precondition(!reason.isEmpty, "evaluatePolicy needs a localizedReason that is not empty")
-    // Through the property, which a subclass may have overridden.
+    // Through the properties, which a subclass may have overridden.
     let isForbidden = interactionNotAllowed
-    let (cancelTitle, fallbackTitle) = (localizedCancelTitle, localizedFallbackTitle)
+    let reuseDuration = touchIDAuthenticationAllowableReuseDuration
     let question = AuthenticationQuestion(
-      policy.inRequests, reason: reason, cancelTitle: cancelTitle, fallbackTitle: fallbackTitle)
-    let number: Int? = state.withLock { state in
-      guard !state.isInvalidated, !isForbidden else { return nil }
-      state.evaluationCount += 1
-      state.evaluations[state.evaluationCount] = Evaluation(question: question, reply: reply)
-      return state.evaluationCount
-    }
-    guard let number else {
-      let isInvalidated = state.withLock { $0.isInvalidated }
-      DispatchQueue.global().async {
-        reply(false, LAError.make(isInvalidated ? .invalidContext : .notInteractive))
+      policy.inRequests, reason: reason, cancelTitle: localizedCancelTitle,
+      fallbackTitle: localizedFallbackTitle)
+    evaluate("evaluatePolicy", reason, reply) { [authenticator, session] in
+      if reuseDuration > 0,
+        authenticator.hasRecognised(by: question.policy, within: reuseDuration)
+      {
+        session.reuse(of: authenticator, within: reuseDuration)
+        return nil
       }
-      return
-    }
-    DispatchQueue.global().async { [self] in
-      let failure = answer(to: question)
-      // Nil when the context has been invalidated meanwhile, which has replied.
-      guard let evaluation = state.withLock({ $0.evaluations.removeValue(forKey: number) }) else {
-        return
+      if isForbidden { return .make(.notInteractive) }
+      do throws(AuthenticationFailure) {
+        try session.ask(question, of: authenticator)
+        return nil
+      } catch {
+        return LAError(error)
       }
-      evaluation.reply(failure == nil, failure)
     }
   }
 
-  private func answer(to question: AuthenticationQuestion) -> LAError? {
-    do throws(AuthenticationFailure) {
-      try authenticator.check(question.policy)
-      try authenticator.ask(question)
-      return nil
-    } catch {
-      return LAError(error)
+  /// Runs `body` on a thread of its own, and replies once: with what it returns, or, when the
+  /// context is invalidated meanwhile, not again.
+  func evaluate(
+    _ function: StaticString, _ reason: String,
+    _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void,
+    by body: @escaping @Sendable () -> LAError?
+  ) {
+    // Apple's framework raises an exception, which ends the program, too.
+    precondition(!reason.isEmpty, "\(function) needs a localizedReason that is not empty")
+    let number: Int? = state.withLock { state in
+      guard !state.isInvalidated else { return nil }
+      state.evaluationCount += 1
+      state.evaluations[state.evaluationCount] = reply
+      return state.evaluationCount
+    }
+    DispatchQueue.global().async { [self] in
+      guard let number else { return reply(false, LAError.make(.invalidContext)) }
+      let failure = body()
+      // Nil when the context has been invalidated, which has replied.
+      guard let reply = state.withLock({ $0.evaluations.removeValue(forKey: number) }) else {
+        return
+      }
+      reply(failure == nil, failure)
     }
   }
 }

@@ -8,7 +8,9 @@ extension LAContext: AuthenticationContextObject {
   /// What the keychain learns from the context.
   package var authenticationContext: AuthenticationContext {
     AuthenticationContext(
-      forbidsInteraction: interactionNotAllowed,
-      isInvalidated: state.withLock { $0.isInvalidated })
+      forbidsInteraction: interactionNotAllowed, reason: localizedReason,
+      cancelTitle: localizedCancelTitle, fallbackTitle: localizedFallbackTitle,
+      reuseDuration: touchIDAuthenticationAllowableReuseDuration,
+      session: session)
   }
 }

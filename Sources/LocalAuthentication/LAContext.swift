@@ -9,7 +9,8 @@ internal import Synchronization
 ///
 /// Use one context for one thing that a person wants to do: ask with
 /// ``evaluatePolicy(_:localizedReason:reply:)``, hand it to the keychain as
-/// `kSecUseAuthenticationContext`, and end it with ``invalidate()``.
+/// `kSecUseAuthenticationContext`, and end it with ``invalidate()``. The keychain asks for what the
+/// person has not shown to the context yet, and the context remembers that, too.
 ///
 /// ## On Linux
 ///
@@ -29,13 +30,15 @@ open class LAContext: NSObject, @unchecked Sendable {
     var localizedFallbackTitle: String?
     var reuseDuration: TimeInterval = 0
     var applicationPassword: SharedSecret?
-    /// The questions that are open, by number.
-    var evaluations: [Int: Evaluation] = [:]
+    /// Whom to tell about the evaluations that go on, by number.
+    var evaluations: [Int: @Sendable (Bool, (any Error)?) -> Void] = [:]
     var evaluationCount = 0
   }
 
   let state = Mutex(State())
   let authenticator: any Authenticator
+  /// What the person has shown to this context, or to the keychain on its behalf.
+  let session = AuthenticationSession()
 
   /// Makes a context that nobody has been asked for yet.
   public override init() {
@@ -67,13 +70,15 @@ open class LAContext: NSObject, @unchecked Sendable {
     set { state.withLock { $0.localizedFallbackTitle = newValue } }
   }
 
-  /// For how many seconds the unlocking of the device counts as an answer; 0 at first, and never
-  /// more than ``LATouchIDAuthenticationMaximumAllowableReuseDuration``.
+  /// For how many seconds an earlier answer of the person counts as one to this context; 0 at
+  /// first, and never more than ``LATouchIDAuthenticationMaximumAllowableReuseDuration``.
+  ///
+  /// It stands for the owner and for biometry, never for the passcode itself.
   ///
   /// ## On Linux
   ///
-  /// It is kept, and nothing else: nobody tells how the device was unlocked, so every evaluation
-  /// asks.
+  /// The answer is one that the person gave to this process; on Apple's systems it is the unlocking
+  /// of the device.
   open var touchIDAuthenticationAllowableReuseDuration: TimeInterval {
     get { state.withLock { $0.reuseDuration } }
     set {
@@ -85,28 +90,25 @@ open class LAContext: NSObject, @unchecked Sendable {
   /// What the device recognises people by.
   open var biometryType: LABiometryType { LABiometryType(authenticator.biometry) }
 
-  /// A mark that changes when other fingers or faces are enrolled.
-  ///
-  /// ## On Linux
-  ///
-  /// Nil: nobody tells who is enrolled.
-  open var evaluatedPolicyDomainState: Data? { nil }
+  /// A mark that changes when other fingers or faces are enrolled; nil where no device recognises
+  /// people.
+  open var evaluatedPolicyDomainState: Data? { authenticator.biometryState.map { Data($0) } }
 
   /// Ends the context: open questions are withdrawn and answer ``LAError/Code/appCancel``, later
-  /// ones ``LAError/Code/invalidContext``.
+  /// ones ``LAError/Code/invalidContext``; so are the keychain's on its behalf.
   ///
   /// Its credential is forgotten.
   open func invalidate() {
-    let evaluations = state.withLock { state in
+    let replies = state.withLock { state in
       state.isInvalidated = true
       state.applicationPassword = nil
       defer { state.evaluations = [:] }
       return state.evaluations.values
     }
-    for evaluation in evaluations {
-      evaluation.question.withdraw()
+    session.end()
+    for reply in replies {
       // On a thread of its own, as every reply: the caller may hold a lock that the reply takes.
-      DispatchQueue.global().async { evaluation.reply(false, LAError.make(.appCancel)) }
+      DispatchQueue.global().async { reply(false, LAError.make(.appCancel)) }
     }
   }
 

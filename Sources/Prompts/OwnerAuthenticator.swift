@@ -38,7 +38,7 @@ package struct OwnerAuthenticator: Authenticator {
 
   package func check(_ policy: AuthenticationPolicy) throws(AuthenticationFailure) {
     switch policy {
-    case .owner: break
+    case .owner, .passphrase: break
     case .biometry, .biometryOrCompanion: throw .noBiometry
     case .companion: throw .noCompanion
     }

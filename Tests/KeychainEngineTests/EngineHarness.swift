@@ -9,8 +9,11 @@ struct EngineHarness {
   let engine: KeychainEngine
   var caller: Caller
 
-  init(_ location: KeychainLocation = .memory, groups: [String] = ["TEAM.app"]) {
-    engine = KeychainEngine(location: location)
+  init(
+    _ location: KeychainLocation = .memory, groups: [String] = ["TEAM.app"],
+    authenticator: any Authenticator = NoAuthenticator()
+  ) {
+    engine = KeychainEngine(location: location, authenticator: authenticator)
     caller = Self.caller(groups)
   }
 

@@ -5,16 +5,20 @@ import KeychainEngine
 import KeychainRequests
 import LocalAuthentication
 import Security
+import StrongroomTesting
 import Testing
 
 @Suite("kSecUseAuthenticationContext")
 struct KeychainContextTests {
-  private func inMemory<R>(_ body: () throws -> R) rethrows -> R {
+  private func inMemory<R>(
+    _ authenticator: any Authenticator = NoAuthenticator(), _ body: () throws -> R
+  ) rethrows -> R {
     let caller = Caller(
       userID: 1000, applicationIdentifier: "TEAM.app", accessGroups: .listed(["TEAM.app"]),
       evidence: .explicit)
     return try KeychainInUse.$connection.withValue(
-      KeychainConnection(.embedded(.memory), caller: caller), operation: body)
+      KeychainConnection(.embedded(.memory), caller: caller, authenticator: authenticator),
+      operation: body)
   }
 
   private func query(_ context: Any) -> [String: Any] {
@@ -65,7 +69,82 @@ struct KeychainContextTests {
         nil, kSecAttrAccessibleWhenUnlocked, .userPresence, nil)
       #expect(SecItemAdd(attributes as CFDictionary, nil) == errSecAuthFailed)
       context.interactionNotAllowed = true
-      #expect(SecItemAdd(attributes as CFDictionary, nil) == errSecInteractionNotAllowed)
+      #expect(SecItemAdd(attributes as CFDictionary, nil) == errSecAuthFailed)
+    }
+    let person = ScriptedAuthenticator.withPasscode()
+    inMemory(person) {
+      let context = LAContext()
+      context.interactionNotAllowed = true
+      #expect(add(.userPresence, context) == errSecSuccess)
+      #expect(read(context) == errSecInteractionNotAllowed)
+      #expect(person.questions.isEmpty)
+    }
+  }
+
+  private func add(_ flags: SecAccessControlCreateFlags, _ context: LAContext) -> OSStatus {
+    var attributes = query(context)
+    attributes[kSecValueData as String] = Data("secret".utf8)
+    attributes[kSecAttrAccessControl as String] = SecAccessControlCreateWithFlags(
+      nil, kSecAttrAccessibleWhenUnlocked, flags, nil)
+    return SecItemAdd(attributes as CFDictionary, nil)
+  }
+
+  private func read(_ context: LAContext) -> OSStatus {
+    var search = query(context)
+    search[kSecReturnData as String] = true
+    var result: CFTypeRef?
+    let status = SecItemCopyMatching(search as CFDictionary, &result)
+    #expect((result as? Data == Data("secret".utf8)) == (status == errSecSuccess))
+    return status
+  }
+
+  @Test("asks on behalf of a context, in its words, and only once")
+  func asking() {
+    let person = ScriptedAuthenticator.withPasscode([.no(.cancelledByPerson), .yes])
+    inMemory(person) {
+      let context = LAContext()
+      context.localizedReason = "open the mail"
+      context.localizedCancelTitle = "Not now"
+      context.localizedFallbackTitle = ""
+      #expect(add(.userPresence, context) == errSecSuccess)
+      #expect(read(context) == errSecUserCanceled)
+      #expect(read(context) == errSecSuccess)
+      #expect(read(context) == errSecSuccess)
+      #expect(person.questions.map(\.reason) == ["open the mail", "open the mail"])
+      #expect(person.questions.last?.cancelTitle == "Not now")
+      #expect(person.questions.last?.fallbackTitle == "")
+      #expect(read(LAContext()) == errSecAuthFailed, "another context is another question")
+      #expect(person.questions.count == 3)
+    }
+  }
+
+  @Test("does not ask a context that was evaluated before")
+  func evaluated() async throws {
+    let person = ScriptedAuthenticator.withPasscode([.yes])
+    let context = AuthenticatorInUse.$authenticator.withValue(person) { LAContext() }
+    try await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "open")
+    inMemory(person) {
+      context.interactionNotAllowed = true
+      #expect(add(.userPresence, context) == errSecSuccess)
+      #expect(read(context) == errSecSuccess)
+      context.invalidate()
+      #expect(read(context) == errSecAuthFailed)
+    }
+    #expect(person.questions.count == 1)
+  }
+
+  @Test("withdraws its question when the context is invalidated")
+  func invalidatedMeanwhile() {
+    let person = ScriptedAuthenticator.withPasscode([.silence])
+    inMemory(person) {
+      let context = LAContext()
+      #expect(add(.devicePasscode, context) == errSecSuccess)
+      Thread.detachNewThread {
+        person.questionArrived.wait()
+        context.invalidate()
+      }
+      #expect(read(context) == errSecAuthFailed)
+      #expect(person.questions.first?.isWithdrawn == true)
     }
   }
 

@@ -34,9 +34,14 @@ extension Asking {
       }
     }
 
-    @Test("is recognised by the passphrase")
-    func right() {
-      #expect(ask(owner(Program("echo right").askpass)) == nil)
+    @Test(
+      "is recognised by the passphrase, whether or not it may be something else",
+      arguments: [.owner, .passphrase] as [AuthenticationPolicy])
+    func right(_ policy: AuthenticationPolicy) {
+      #expect(ask(owner(Program("echo right").askpass), policy) == nil)
+      #expect(ask(owner(Program("echo wrong").askpass), policy) == .rejected)
+      #expect(
+        ask(owner(Program("echo right").askpass, hasPassphrase: false), policy) == .noPassphrase)
     }
 
     @Test("has three tries, and is told what was wrong")

@@ -6,20 +6,24 @@ internal import Secrets
 /// SecItemAdd: completes what the caller gave to an item, and stores it.
 struct Addition: Operation {
   var makesKeychain: Bool { true }
+  let query: Query
   private let item: Item
+  private let conditions: Conditions
   private let returns: Response.Returns
 
   /// - Throws: `errSecMissingEntitlement` for a foreign group, `errSecParam` for what contradicts
-  ///   itself.
-  init(_ query: Query, groups: AccessGroups, now: Double) throws(KeychainEngineError) {
+  ///   itself, and what the access control cannot be stored for.
+  init(
+    _ query: Query, groups: AccessGroups, authenticator: any Authenticator, now: Double
+  ) throws(KeychainEngineError) {
+    self.query = query
     if let group = query.accessGroup { try groups.check(group) }
     var attributes = query.attributes
     let group = query.accessGroup ?? groups.defaultGroup
     attributes[.accessGroup] = .text(group)
     if let control = query.accessControl {
-      try AccessControlRules.checkStoring(
-        control, in: attributes, forbidsInteraction: query.forbidsInteraction)
       attributes[.accessible] = .text(control.protection)
+      if !control.isUnconstrained { attributes[.accessControl] = .bytes(control.encoded) }
     }
     if attributes[.accessible] == nil {
       let protection = Self.defaultProtection(of: query.itemClass, in: group)
@@ -31,21 +35,29 @@ struct Addition: Operation {
     attributes[.creationDate] = .date(now)
     attributes[.modificationDate] = .date(now)
     try ItemRules.check(attributes)
-    attributes[.digest] = .bytes(ItemDigest.digest(of: attributes))
-    item = Item(
+    var item = Item(
       itemClass: query.itemClass,
       identifier: RandomBytes.bytes(PersistentReference.identifierByteCount),
       attributes: attributes, data: query.data, sideData: query.sideData)
+    conditions = try Conditions(query.accessControl, authenticator: authenticator)
+    conditions.apply(to: &item)
+    item.attributes[.digest] = .bytes(ItemDigest.digest(of: item.attributes))
+    self.item = item
     returns = query.returns
   }
 
   /// - Throws: `errSecDuplicateItem` when such an item is there.
-  func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
+  func run(
+    in store: ItemStore, with answers: Answers
+  ) throws(KeychainEngineError) -> Outcome {
+    var gate = AccessGate(answers)
+    conditions.check(by: &gate)
+    if let needs = try gate.missing() { return .needs(needs) }
     // Where a damaged row must be moved aside first it is two statements, and it may stay aside.
     try store.write(isOneStatement: true) { () throws(KeychainEngineError) in
       try store.insert(item)
     }
-    return Response(returns: returns, items: [ResponseShape.added(item, returns)])
+    return .answered(Response(returns: returns, items: [ResponseShape.added(item, returns)]))
   }
 
   private static func defaultProtection(

@@ -7,7 +7,7 @@ internal import KeychainRequests
 ///
 /// Whether a damaged row would fit cannot be known, so it stays.
 struct Deletion: Operation {
-  private let query: Query
+  let query: Query
   private let groups: [String]?
 
   /// - Throws: `errSecMissingEntitlement` for a foreign group.
@@ -16,18 +16,22 @@ struct Deletion: Operation {
     self.groups = try groups.searched(naming: query.accessGroup)
   }
 
-  func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
+  func run(
+    in store: ItemStore, with answers: Answers
+  ) throws(KeychainEngineError) -> Outcome {
     try store.write { () throws(KeychainEngineError) in
       var rows: [Int64] = []
+      var gate = AccessGate(answers)
       let damaged = try store.forEachMatch(
         of: query, groups: groups, wantsSecrets: false, locked: { rows.append($0) }
       ) {
-        rows.append($0.row)
+        if gate.admits($0.item, for: [.delete]) { rows.append($0.row) }
         return true
       }
-      guard !rows.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
+      if let needs = try gate.missing() { return .needs(needs) }
+      guard !rows.isEmpty else { return .answered(KeychainEngine.nothingFound(passingOver: damaged)) }
       for row in rows { try store.delete(row, of: query.itemClass) }
-      return Response(damagedCount: damaged)
+      return .answered(Response(damagedCount: damaged))
     }
   }
 }

@@ -17,6 +17,12 @@ enum ItemRules {
         "an item cannot be synchronizable and stay on this device; choose another kSecAttrAccessible"
       )
     }
+    if attributes[.accessControl] != nil,
+      !Predicate.equal(attributes[.synchronizable] ?? .integer(0), .integer(0))
+    {
+      throw KeychainEngineError(
+        .param, "a synchronizable item cannot have an access control with conditions")
+    }
     if let tombstone = attributes[.tombstone], !Predicate.equal(tombstone, .integer(0)) {
       throw KeychainEngineError(.param, "an item cannot be stored as a deleted one (tomb)")
     }

@@ -9,8 +9,10 @@ protocol Operation: Sendable {
   /// Whether a missing keychain is made for it; otherwise nothing is found in it.
   var makesKeychain: Bool { get }
 
-  /// Carries it out in `store`, all of it or nothing.
-  func run(in store: ItemStore) throws(KeychainEngineError) -> Response
+  var query: Query { get }
+
+  /// Carries it out in `store`, all of it or nothing; where `answers` are not enough, nothing.
+  func run(in store: ItemStore, with answers: Answers) throws(KeychainEngineError) -> Outcome
 }
 
 extension Operation {

@@ -9,15 +9,15 @@ internal import Synchronization
 /// Whoever has the store next carries out all that wait, in one transaction, so that many threads
 /// wait for the disk once and not one after the other.
 final class PendingWrite: Sendable {
-  let operation: any Operation
+  let attempt: Attempt
   /// The process whose thread waits: a child after fork must not carry out what its parent will.
   let processID = getpid()
-  private let answered = Mutex<Response?>(nil)
+  private let answered = Mutex<Outcome?>(nil)
 
-  init(_ operation: any Operation) { self.operation = operation }
+  init(_ attempt: Attempt) { self.attempt = attempt }
 
   /// Nil until the write was carried out.
-  var response: Response? {
+  var outcome: Outcome? {
     get { answered.withLock { $0 } }
     set { answered.withLock { $0 = newValue } }
   }

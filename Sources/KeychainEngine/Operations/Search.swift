@@ -5,7 +5,7 @@ internal import KeychainRequests
 /// SecItemCopyMatching: one item unless the query sets another limit.
 struct Search: Operation {
   var isWrite: Bool { false }
-  private let query: Query
+  let query: Query
   private let groups: [String]?
   private let limit: Query.Limit
 
@@ -17,22 +17,38 @@ struct Search: Operation {
   }
 
   /// Damaged rows are passed over, and counted in the answer.
-  func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
-    guard limit != .first(0) else { return KeychainEngine.nothingFound }
+  ///
+  /// A condition holds for the attributes, too, and for the answer that an item is there.
+  func run(
+    in store: ItemStore, with answers: Answers
+  ) throws(KeychainEngineError) -> Outcome {
+    guard limit != .first(0) else { return .answered(KeychainEngine.nothingFound) }
     let most =
       switch limit {
       case .first(let count): count
       case .all: Int.max
       }
     var items: [Response.Item] = []
+    var count = 0
+    var gate = AccessGate(answers)
     let damaged = try store.forEachMatch(
       of: query, groups: groups, wantsSecrets: query.returns.contains(.data)
     ) { match in
-      items.append(ResponseShape.found(match.item, query.returns))
-      return items.count < most
+      if query.skipsItemsThatAsk, gate.asksPerson(for: match.item) {
+        return true
+      }
+      if gate.admits(match.item, for: [.decrypt]) {
+        items.append(ResponseShape.found(match.item, query.returns))
+      }
+      count += 1
+      return count < most
     }
-    guard !items.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
-    return Response(
-      returns: query.returns, isList: !limit.isSingle, items: items, damagedCount: damaged)
+    if let needs = try gate.missing() { return .needs(needs) }
+    guard !items.isEmpty else {
+      return .answered(KeychainEngine.nothingFound(passingOver: damaged))
+    }
+    return .answered(
+      Response(
+        returns: query.returns, isList: !limit.isSingle, items: items, damagedCount: damaged))
   }
 }

@@ -4,38 +4,54 @@ internal import KeychainRequests
 
 /// SecItemUpdate: changes every item that fits, all of them or none.
 struct Update: Operation {
-  private let query: Query
+  let query: Query
   private let changes: Changes
+  /// What the items demand afterwards; nil where it stays.
+  private let conditions: Conditions?
   private let groups: [String]?
   private let now: Double
 
   /// How much later than before an item says it was changed, when the clock does not.
   private static let smallestStep = 0.001
 
-  /// - Throws: `errSecMissingEntitlement` for a foreign group, in the query or to move into.
+  /// - Throws: `errSecMissingEntitlement` for a foreign group, in the query or to move into, and
+  ///   what the access control cannot be stored for.
   init(
-    _ query: Query, _ changes: Changes, groups: AccessGroups, now: Double
+    _ query: Query, _ changes: Changes, groups: AccessGroups, authenticator: any Authenticator,
+    now: Double
   ) throws(KeychainEngineError) {
     self.query = query
     self.changes = changes
     self.groups = try groups.searched(naming: query.accessGroup)
     self.now = now
     if case .text(let group)? = changes.attributes[.accessGroup] { try groups.check(group) }
+    // A new accessibility is a new access control, one without conditions.
+    conditions =
+      changes.accessControl == nil && changes.attributes[.accessible] == nil
+      ? nil : try Conditions(changes.accessControl, authenticator: authenticator)
   }
 
   /// - Throws: `errSecDuplicateItem` when a changed item would equal another one.
-  func run(in store: ItemStore) throws(KeychainEngineError) -> Response {
+  func run(
+    in store: ItemStore, with answers: Answers
+  ) throws(KeychainEngineError) -> Outcome {
     try store.write { () throws(KeychainEngineError) in
       var matches: [ItemStore.Match] = []
+      var gate = AccessGate(answers)
       let damaged = try store.forEachMatch(of: query, groups: groups, wantsSecrets: true) {
-        matches.append($0)
+        // The whole item is read and written anew, whatever changes of it.
+        if gate.admits($0.item, for: [.decrypt, .encrypt]) { matches.append($0) }
         return true
       }
-      guard !matches.isEmpty else { return KeychainEngine.nothingFound(passingOver: damaged) }
+      if !matches.isEmpty { conditions?.check(by: &gate) }
+      if let needs = try gate.missing() { return .needs(needs) }
+      guard !matches.isEmpty else {
+        return .answered(KeychainEngine.nothingFound(passingOver: damaged))
+      }
       for match in matches {
         try store.update(match.row, to: try changed(match.item))
       }
-      return Response(damagedCount: damaged)
+      return .answered(Response(damagedCount: damaged))
     }
   }
 
@@ -43,10 +59,9 @@ struct Update: Operation {
     var item = item
     item.attributes.merge(changes.attributes) { $1 }
     if let control = changes.accessControl {
-      try AccessControlRules.checkStoring(
-        control, in: item.attributes, forbidsInteraction: query.forbidsInteraction)
       item.attributes[.accessible] = .text(control.protection)
     }
+    conditions?.apply(to: &item)
     if let data = changes.data { item.data = data }
     item.sideData.merge(changes.sideData) { $1 }
     try ItemRules.check(item.attributes)

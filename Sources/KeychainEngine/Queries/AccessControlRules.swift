@@ -35,32 +35,34 @@ enum AccessControlRules {
     }
   }
 
-  /// Decides whether an item with `attributes` can be kept as `control` demands.
+  /// Makes of `control` what an item is stored with; nil where it demands nothing beyond its
+  /// protection class.
   ///
-  /// - Throws: `errSecParam` for a synchronizable item with conditions, `errSecAuthFailed` where
-  ///   somebody would have to authenticate and nobody can, `errSecInteractionNotAllowed` where
-  ///   nobody may be asked, `errSecUnimplemented` for keys that are used and never read.
-  static func checkStoring(
-    _ control: AccessControl, in attributes: [AttributeKey: AttributeValue],
-    forbidsInteraction: Bool
-  ) throws(KeychainEngineError) {
-    if control.isUnconstrained { return }
-    if let flag = attributes[.synchronizable], !Predicate.equal(flag, .integer(0)) {
-      throw KeychainEngineError(
-        .param, "a synchronizable item cannot have an access control with conditions")
-    }
-    if control.needsPerson, forbidsInteraction {
-      throw KeychainEngineError(
-        .interactionNotAllowed,
-        "the access control needs a person, and the call forbids to ask one")
-    }
-    if control.needsPerson {
+  /// - Throws: `errSecAuthFailed` where it demands what the device does not have,
+  ///   `errSecUnimplemented` for keys that are used and never read.
+  static func bind(
+    _ control: AccessControl, authenticator: any Authenticator
+  ) throws(KeychainEngineError) -> AccessControl? {
+    if control.isUnconstrained { return nil }
+    guard !control.requiresPassword else {
       throw KeychainEngineError(
         .authFailed,
-        "the access control needs a person to authenticate, and this keychain has no passcode to do it with; leave the flags out, or protect the item otherwise"
+        "the access control needs a password of the application, which takes no part in an item's key in this version"
       )
     }
-    throw KeychainEngineError(
-      .unimplemented, "private keys that are used and never read are not part of this version")
+    let bound = control.bound(to: authenticator.biometryState)
+    for operation in bound.requirements.keys {
+      guard let demand = bound.demand(for: operation) else { continue }
+      do throws(AuthenticationFailure) {
+        try authenticator.checkExistence(of: demand)
+      } catch {
+        throw AccessFailure.error(for: error)
+      }
+    }
+    guard !bound.isForUseOnly else {
+      throw KeychainEngineError(
+        .unimplemented, "private keys that are used and never read are not part of this version")
+    }
+    return bound
   }
 }

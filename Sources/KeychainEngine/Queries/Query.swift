@@ -26,6 +26,11 @@ struct Query {
   var accessControl: AccessControl?
   /// Whether nobody may be asked to authenticate.
   var forbidsInteraction = false
+  /// Whether items for which somebody would have to be asked are passed over.
+  var skipsItemsThatAsk = false
+  /// What the program wants to do, in its own words.
+  var operationPrompt: String?
+  var authenticationContext: AuthenticationContext?
 
   init(itemClass: ItemClass) { self.itemClass = itemClass }
 

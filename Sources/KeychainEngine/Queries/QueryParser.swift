@@ -200,16 +200,18 @@ struct QueryParser {
       switch mode {
       case RequestKeys.authenticationUIAllow: return
       case RequestKeys.authenticationUIFail: query.forbidsInteraction = true
-      case RequestKeys.authenticationUISkip where operation == .copyMatching: return
+      case RequestKeys.authenticationUISkip where operation == .copyMatching:
+        query.skipsItemsThatAsk = true
       case RequestKeys.authenticationUISkip:
         throw KeychainEngineError(
           .param, "items that need a person can be skipped by SecItemCopyMatching only")
       default: throw KeychainEngineError(.param, "\(name) does not have the value \(mode.quoted)")
       }
     case RequestKeys.useOperationPrompt, RequestKeys.useCallerName:
-      guard case .attribute(.text) = value else {
+      guard case .attribute(.text(let text)) = value else {
         throw KeychainEngineError(.param, "\(name) takes a string, not \(value.typeName)")
       }
+      if name == RequestKeys.useOperationPrompt { query.operationPrompt = text }
     case RequestKeys.useNoAuthenticationUI:
       if try Self.flag(name, value) { query.forbidsInteraction = true }
     case RequestKeys.useTombstones, RequestKeys.useTokenRawItems,
@@ -226,11 +228,12 @@ struct QueryParser {
       guard case .authenticationContext(let context) = value else {
         throw KeychainEngineError(.param, "\(name) takes an LAContext, not \(value.typeName)")
       }
-      guard !context.isInvalidated else {
+      guard !context.session.hasEnded else {
         throw KeychainEngineError(
           .authFailed, "the LAContext of \(name) has been invalidated; make a new one")
       }
       if context.forbidsInteraction { query.forbidsInteraction = true }
+      query.authenticationContext = context
     default:
       // Item lists and credentials name things that do not exist here.
       throw unknownKey(name)

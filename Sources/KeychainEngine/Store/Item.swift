@@ -10,6 +10,28 @@ struct Item {
   var attributes: [AttributeKey: AttributeValue]
   var data: SharedSecret?
   var sideData: [AttributeKey: SharedSecret] = [:]
+  /// What it demands beyond its protection class; nil where nothing.
+  ///
+  /// Stored and returned as the attribute of that name.
+  private(set) var accessControl: AccessControl?
+
+  /// An item without conditions.
+  init(
+    itemClass: ItemClass, identifier: [UInt8], attributes: [AttributeKey: AttributeValue],
+    data: SharedSecret? = nil, sideData: [AttributeKey: SharedSecret] = [:]
+  ) {
+    self.itemClass = itemClass
+    self.identifier = identifier
+    self.attributes = attributes
+    self.data = data
+    self.sideData = sideData
+  }
+
+  /// Gives the item other conditions, or none.
+  mutating func setAccessControl(_ control: AccessControl?) {
+    accessControl = control
+    attributes[.accessControl] = control.map { .bytes($0.encoded) }
+  }
 
   var group: String {
     if case .text(let group)? = attributes[.accessGroup] { group } else { "" }

@@ -60,10 +60,11 @@ struct RowReader {
         }
       }
       guard opened.attributes[.accessGroup] == .text(place.group) else { return .damaged }
-      return .item(
-        Item(
-          itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
-          data: opened.data, sideData: opened.sideData))
+      var item = Item(
+        itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
+        data: opened.data, sideData: opened.sideData)
+      if let control = opened.accessControl { item.setAccessControl(control) }
+      return .item(item)
     } catch {
       return error.status == .interactionNotAllowed ? .locked : .damaged
     }

@@ -95,7 +95,7 @@ struct RowSealer {
       try plaintext.withBytes { (bytes) throws(DecodingError) in
         let attributes = try AttributeCodec.decode(bytes)
         opened.attributes.reserveCapacity(attributes.count)
-        for (key, value) in attributes { opened.attributes[key] = value }
+        for (key, value) in attributes { try opened.take(key, value) }
       }
       if wantsSecret, let secret {
         context[context.count - 1] = Part.secret.rawValue
@@ -151,6 +151,20 @@ struct RowSealer {
     var attributes: [AttributeKey: AttributeValue] = [:]
     var data: SharedSecret?
     var sideData: [AttributeKey: SharedSecret] = [:]
+    var accessControl: AccessControl?
+
+    /// Conditions that cannot be read are damage: without them the item would demand less.
+    fileprivate mutating func take(
+      _ key: AttributeKey, _ value: AttributeValue
+    ) throws(DecodingError) {
+      if key == .accessControl {
+        guard case .bytes(let bytes) = value else {
+          throw DecodingError("an access control that is no bytes")
+        }
+        accessControl = try AccessControl(encoded: bytes)
+      }
+      attributes[key] = value
+    }
   }
 
   private static let damage = KeychainEngineError(

@@ -6,8 +6,8 @@
 ///
 /// What an operation demands is true, where it is allowed, or a dictionary: `cpo` with the name of
 /// a policy, `cup` for the passcode, `cbio` with `pbioc` for biometry and beside it `pbioh` for the
-/// present one, `cwtch` for a companion, and `pkofn` with the number of them that must hold where
-/// there are several.
+/// present one, which says what the device knew when the item was stored, `cwtch` for a companion,
+/// and `pkofn` with the number of them that must hold where there are several.
 extension AccessControl {
   fileprivate enum Name {
     static let protection = "prot"
@@ -44,21 +44,26 @@ extension AccessControl {
       ProtectionClass(rawValue: protection) != nil || protection == "f"
     else { throw DecodingError("an access control with what none has") }
     var requirements: [Operation: Requirement] = [:]
+    var states: Set<[UInt8]> = []
     for (name, demand) in operations {
       guard let operation = Operation(rawValue: name) else {
         throw DecodingError("an access control of an unknown operation")
       }
-      requirements[operation] = try Requirement(demand)
+      requirements[operation] = try Requirement(demand, &states)
+    }
+    guard states.count <= 1 else {
+      throw DecodingError("an access control that was stored with several biometries")
     }
     self.init(
       protection: protection, requirements: requirements,
-      requiresPassword: requiresPassword != nil, isBound: isBound != nil)
+      requiresPassword: requiresPassword != nil, isBound: isBound != nil,
+      biometryState: states.first.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// The access control in one line, for people.
   package var summary: String {
     let operations = requirements.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-      "\($0.rawValue)(\($1.propertyList.words))"
+      "\($0.rawValue)(\($1.propertyList(biometryState).words))"
     }
     let marks = [requiresPassword ? Name.requiresPassword : nil, isBound ? Name.isBound : nil]
     return ([protection] + operations + marks.compactMap { $0.map { "\($0)(true)" } })
@@ -69,7 +74,8 @@ extension AccessControl {
     var entries: [String: PropertyList] = [
       Name.protection: .text(protection),
       Name.requirements: .dictionary(
-        Dictionary(uniqueKeysWithValues: requirements.map { ($0.rawValue, $1.propertyList) })),
+        Dictionary(
+          uniqueKeysWithValues: requirements.map { ($0.rawValue, $1.propertyList(biometryState)) })),
     ]
     if requiresPassword { entries[Name.requiresPassword] = .boolean(true) }
     if isBound { entries[Name.isBound] = .boolean(true) }
@@ -80,7 +86,10 @@ extension AccessControl {
 extension AccessControl.Requirement {
   fileprivate typealias Name = AccessControl.Name
 
-  fileprivate init(_ list: PropertyList) throws(DecodingError) {
+  /// Reads what an operation demands; adds to `states` with which biometry the item was stored.
+  fileprivate init(
+    _ list: PropertyList, _ states: inout Set<[UInt8]>
+  ) throws(DecodingError) {
     if list == .boolean(true) {
       self = .none
       return
@@ -92,7 +101,17 @@ extension AccessControl.Requirement {
     if case .integer(let number)? = entries.removeValue(forKey: Name.count) { count = number }
     var factors: Set<AccessControl.Factor> = []
     for (name, value) in entries {
-      guard let factor = AccessControl.Factor.allCases.first(where: { $0.entry == (name, value) })
+      var state: [UInt8]?
+      if case .dictionary(let biometry) = value,
+        case .bytes(let bytes)? = biometry[Name.currentBiometry]
+      {
+        state = bytes
+        states.insert(bytes)
+      }
+      guard
+        let factor = AccessControl.Factor.allCases.first(where: {
+          $0.entry(state) == (name, value)
+        })
       else { throw DecodingError("an operation that demands something unknown") }
       factors.insert(factor)
     }
@@ -102,19 +121,19 @@ extension AccessControl.Requirement {
     self.init(factors, count: Int(count ?? 1))
   }
 
-  fileprivate var propertyList: PropertyList {
+  fileprivate func propertyList(_ biometryState: [UInt8]?) -> PropertyList {
     guard !factors.isEmpty else { return .boolean(true) }
-    var entries = Dictionary(uniqueKeysWithValues: factors.map(\.entry))
+    // `biometry` and `currentBiometry` share an entry; flags and bytes hold one of them at most.
+    var entries = Dictionary(factors.map { $0.entry(biometryState) }) { $1 }
     if factors.count > 1 { entries[Name.count] = .integer(Int64(count)) }
     return .dictionary(entries)
   }
 }
 
 extension AccessControl.Factor {
-  /// How the factor is written down.
-  ///
-  /// What a person's biometry was when the item was made is not known, so it is empty.
-  fileprivate var entry: (String, PropertyList) {
+  /// How the factor is written down, for an item that was stored with the biometry
+  /// `biometryState`; empty where none was yet.
+  fileprivate func entry(_ biometryState: [UInt8]?) -> (String, PropertyList) {
     switch self {
     case .presence: (AccessControl.Name.policy, AccessControl.presencePolicy)
     case .passcode: (AccessControl.Name.passcode, .boolean(true))
@@ -125,7 +144,7 @@ extension AccessControl.Factor {
         AccessControl.Name.biometry,
         .dictionary([
           AccessControl.Name.anyBiometry: .bytes([]),
-          AccessControl.Name.currentBiometry: .bytes([]),
+          AccessControl.Name.currentBiometry: .bytes(biometryState ?? []),
         ])
       )
     case .companion: (AccessControl.Name.companion, .boolean(true))

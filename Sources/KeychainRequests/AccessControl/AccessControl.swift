@@ -47,17 +47,20 @@ package struct AccessControl: Hashable, Sendable {
   package let requirements: [Operation: Requirement]
   /// Whether a password of the application takes part in the item's encryption.
   package let requiresPassword: Bool
-  /// Whether somebody has authenticated when the item was made.
+  /// Whether an item was stored with it.
   package let isBound: Bool
+  /// The fingers or faces that the device knew then, for ``Factor/currentBiometry``.
+  package let biometryState: [UInt8]?
 
   package init(
     protection: String, requirements: [Operation: Requirement], requiresPassword: Bool = false,
-    isBound: Bool = false
+    isBound: Bool = false, biometryState: [UInt8]? = nil
   ) {
     self.protection = protection
     self.requirements = requirements
     self.requiresPassword = requiresPassword
     self.isBound = isBound
+    self.biometryState = biometryState
   }
 
   /// What `operation` demands; nil where it is never allowed.
@@ -69,10 +72,5 @@ package struct AccessControl: Hashable, Sendable {
   package var isUnconstrained: Bool {
     !requiresPassword && requirement(for: .any) == Requirement.none
       && requirements.values.allSatisfy { $0 == .none }
-  }
-
-  /// Whether somebody has to authenticate, for whatever operation.
-  package var needsPerson: Bool {
-    requiresPassword || requirements.values.contains { $0 != .none }
   }
 }

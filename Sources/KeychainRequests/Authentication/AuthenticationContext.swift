@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What an `LAContext` says to the keychain about the call that it comes with.
-package struct AuthenticationContext: Hashable, Sendable {
+package struct AuthenticationContext: Sendable {
   /// Whether the call must fail where somebody would have to be asked.
-  package let forbidsInteraction: Bool
-  /// Whether the program has ended the context, so that it stands for nothing.
-  package let isInvalidated: Bool
+  package var forbidsInteraction: Bool
+  /// What the program wants to do, in its own words; empty where it says nothing.
+  package var reason: String
+  /// The words of a question, as in ``AuthenticationQuestion``.
+  package var cancelTitle: String?
+  package var fallbackTitle: String?
+  /// For how many seconds an earlier answer of the person counts, whoever asked; 0 for not at all.
+  package var reuseDuration: Double
+  /// What the person has shown on behalf of the context; what it shows to the keychain is added.
+  package let session: AuthenticationSession
 
-  package init(forbidsInteraction: Bool, isInvalidated: Bool) {
+  package init(
+    forbidsInteraction: Bool = false, reason: String = "", cancelTitle: String? = nil,
+    fallbackTitle: String? = nil, reuseDuration: Double = 0,
+    session: AuthenticationSession = AuthenticationSession()
+  ) {
     self.forbidsInteraction = forbidsInteraction
-    self.isInvalidated = isInvalidated
+    self.reason = reason
+    self.cancelTitle = cancelTitle
+    self.fallbackTitle = fallbackTitle
+    self.reuseDuration = reuseDuration
+    self.session = session
   }
 }

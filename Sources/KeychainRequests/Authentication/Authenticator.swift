@@ -12,8 +12,25 @@ package protocol Authenticator: Sendable {
 
   /// Asks, and returns once the person has shown to be the owner.
   ///
-  /// It blocks as long as the person takes, and ends early when the question is withdrawn.
+  /// It blocks as long as the person takes, which it bounds, and ends early when the question is
+  /// withdrawn. Somebody who is wrong may try again, three times in all, before it is `rejected`:
+  /// whoever asks asks once.
   func ask(_ question: AuthenticationQuestion) throws(AuthenticationFailure)
+
+  /// A mark that changes when other fingers or faces are enrolled; nil where nobody tells.
+  var biometryState: [UInt8]? { get }
+
+  /// Whether the person has shown to be the owner in this way within so many seconds, whoever
+  /// asked.
+  func hasRecognised(by policy: AuthenticationPolicy, within seconds: Double) -> Bool
+}
+
+extension Authenticator {
+  package var biometryState: [UInt8]? { nil }
+
+  package func hasRecognised(by policy: AuthenticationPolicy, within seconds: Double) -> Bool {
+    false
+  }
 }
 
 /// What a device recognises people by.
@@ -23,6 +40,8 @@ package enum Biometry: Sendable { case none, fingerprint, face, iris }
 package enum AuthenticationPolicy: Sendable, CaseIterable {
   /// Biometry, or else the passphrase.
   case owner
+  /// The passphrase, and nothing in its place.
+  case passphrase
   case biometry
   /// A paired device, such as a watch.
   case companion
@@ -56,7 +75,7 @@ package struct NoAuthenticator: Authenticator {
 
   package func check(_ policy: AuthenticationPolicy) throws(AuthenticationFailure) {
     switch policy {
-    case .owner: throw .noPassphrase
+    case .owner, .passphrase: throw .noPassphrase
     case .biometry, .biometryOrCompanion: throw .noBiometry
     case .companion: throw .noCompanion
     }

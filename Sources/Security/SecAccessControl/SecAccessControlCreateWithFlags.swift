@@ -20,9 +20,11 @@ internal import KeychainRequests
 ///
 /// ## On Linux
 ///
-/// The object can be made from any flags. An item with one that needs a person is refused with
-/// ``errSecAuthFailed``, as on a device without a passcode, and one for private keys with
-/// ``errSecUnimplemented``: nothing is stored that would be protected less than was asked for.
+/// The object can be made from any flags. An item with one that asks for what the device does not
+/// have, such as a passcode in a keychain without a passphrase, is refused with
+/// ``errSecAuthFailed``, and one for private keys with ``errSecUnimplemented``: nothing is stored
+/// that would be protected less than was asked for. The keychain itself sees to it that the person
+/// is asked; no key hangs on it.
 public func SecAccessControlCreateWithFlags(
   _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?

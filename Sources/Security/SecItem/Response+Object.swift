@@ -31,17 +31,21 @@ extension Response.Item {
     }
   }
 
+  /// The conditions of the item; those of its protection class where it has no others.
+  private var accessControl: SecAccessControl? {
+    if case .bytes(let bytes)? = self[.accessControl] {
+      return (try? AccessControl(encoded: bytes)).map(SecAccessControl.init)
+    }
+    guard case .text(let name)? = self[.accessible] else { return nil }
+    return SecAccessControl.unconstrained(name)
+  }
+
   private func dictionary(_ returns: Response.Returns) -> NSDictionary {
     var entries = DictionaryEntries(capacity: attributes.count + sideData.count + 4)
-    for (key, value) in attributes {
+    for (key, value) in attributes where key != .accessControl {
       entries.append(key.object, value.object)
-      // No item here demands more than its protection class.
-      if key == .accessible, case .text(let name) = value,
-        let control = SecAccessControl.unconstrained(name)
-      {
-        entries.append(kSecAttrAccessControl, control)
-      }
     }
+    if let control = accessControl { entries.append(kSecAttrAccessControl, control) }
     if returns.contains(.data) {
       if let data { entries.append(kSecValueData, SecretData(data)) }
       for (key, secret) in sideData { entries.append(key.object, SecretData(secret)) }

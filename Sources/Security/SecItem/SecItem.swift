@@ -16,16 +16,15 @@ internal import ProgramIdentity
 ///   - result: Where to put what was asked for. Untouched when the call fails; nil when nothing is
 ///     wanted.
 /// - Returns: ``errSecSuccess``; ``errSecDuplicateItem`` if an item with the same identifying
-///   attributes is there; ``errSecMissingEntitlement`` for an access group that is not the
-///   program's; ``errSecNoSuchAttr``, ``errSecNoSuchClass`` or ``errSecParam`` for a dictionary
-///   that cannot be understood; ``errSecNotAvailable`` without a keychain.
+///   attributes is there; ``errSecAuthFailed`` for an access control that asks for what the device
+///   does not have, such as a passcode; ``errSecMissingEntitlement`` for an access group that is
+///   not the program's; ``errSecNoSuchAttr``, ``errSecNoSuchClass`` or ``errSecParam`` for a
+///   dictionary that cannot be understood; ``errSecNotAvailable`` without a keychain.
 ///
 /// ## On Linux
 ///
 /// Match keys and a synchronizable item that may not leave the device are refused with
-/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item. An
-/// access control that needs a person is refused with ``errSecAuthFailed``, as on a device without
-/// a passcode.
+/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item.
 @discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?)
   -> OSStatus
@@ -41,8 +40,10 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 ///   - result: Where to put it: the data, a dictionary or a reference, or an array of these where
 ///     the limit is not one. Untouched when the call fails.
 /// - Returns: ``errSecSuccess``; ``errSecItemNotFound`` if nothing fits;
-///   ``errSecInteractionNotAllowed`` if the keychain is locked; and the errors of
-///   ``SecItemAdd(_:_:)`` for a dictionary that cannot be understood.
+///   ``errSecInteractionNotAllowed`` if the keychain is locked, or somebody would have to be asked
+///   and may not be; ``errSecUserCanceled`` or ``errSecAuthFailed`` if the person that an item
+///   demands cancelled or could not show to be the owner; and the errors of ``SecItemAdd(_:_:)``
+///   for a dictionary that cannot be understood.
 ///
 /// ## On Linux
 ///
@@ -56,6 +57,9 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 }
 
 /// Changes every item that fits, all of them or none.
+///
+/// Where an item has an access control, what that demands for reading is asked for first. A new
+/// ``kSecAttrAccessible`` takes the conditions away, a new ``kSecAttrAccessControl`` replaces them.
 ///
 /// - Parameters:
 ///   - query: The class and the attributes that the items must have.

@@ -22,7 +22,7 @@ struct AccessControlTests {
   @Test("of no flags demands nothing, for any operation")
   func unconstrained() throws {
     let control = try AccessControl(protection: "ck", flags: [])
-    #expect(control.isUnconstrained && !control.needsPerson)
+    #expect(control.isUnconstrained && !control.isForUseOnly)
     for operation in AccessControl.Operation.allCases {
       #expect(control.requirement(for: operation) == AccessControl.Requirement.none)
     }
@@ -31,7 +31,7 @@ struct AccessControlTests {
   @Test("of a constraint demands it for reading, and nothing for storing and deleting")
   func constrained() throws {
     let control = try AccessControl(protection: "ak", flags: [.userPresence])
-    #expect(!control.isUnconstrained && control.needsPerson)
+    #expect(!control.isUnconstrained && !control.isForUseOnly)
     #expect(control.requirement(for: .decrypt) == .init([.presence], count: 1))
     #expect(control.requirement(for: .encrypt) == AccessControl.Requirement.none)
     #expect(control.requirement(for: .delete) == AccessControl.Requirement.none)
@@ -51,8 +51,7 @@ struct AccessControlTests {
       #expect(control.requirement(for: .encrypt) == nil)
       #expect(control.requirement(for: .attest) == AccessControl.Requirement.none)
       #expect(control.requirement(for: .delete) == AccessControl.Requirement.none)
-      #expect(!control.isUnconstrained)
-      #expect(control.needsPerson == flags.contains(.devicePasscode))
+      #expect(!control.isUnconstrained && control.isForUseOnly)
     }
   }
 
@@ -65,10 +64,53 @@ struct AccessControlTests {
     }
   }
 
+  @Test("is tied to the biometry of the device when an item is stored with it, if it demands that")
+  func bound() throws {
+    let free = try AccessControl(
+      protection: "aku", flags: [.privateKeyUsage, .biometryCurrentSet])
+    let bound = free.bound(to: [1, 2])
+    #expect(bound.isBound && !free.isBound)
+    #expect(bound.biometryState == [1, 2])
+    #expect(try AccessControl(encoded: bound.encoded) == bound)
+    #expect(bound.demand(for: .sign)?.biometryState == [1, 2])
+    #expect(bound.summary.contains("cbio(pbioc(0 bytes);pbioh(2 bytes))"))
+    #expect(bound.bound(to: [3]).biometryState == [3])
+    for state in [nil, []] as [[UInt8]?] {
+      #expect(bound.bound(to: state).biometryState == nil, "nothing is known")
+    }
+    let any = try AccessControl(protection: "aku", flags: [.biometryAny]).bound(to: [1, 2])
+    #expect(any.biometryState == nil)
+    #expect(try AccessControl(encoded: any.encoded) == any)
+  }
+
+  @Test("cannot be tied to two biometries")
+  func twoBiometries() throws {
+    func list(_ states: [UInt8]...) -> [UInt8] {
+      let names = ["od", "oe"]
+      let operations = zip(names, states).map { name, state in
+        (
+          name,
+          PropertyList.dictionary([
+            "cbio": .dictionary(["pbioc": .bytes([]), "pbioh": .bytes(state)])
+          ])
+        )
+      }
+      return DERPropertyList.encode(
+        .dictionary([
+          "prot": .text("ak"),
+          "acl": .dictionary(Dictionary(uniqueKeysWithValues: operations)),
+        ]))
+    }
+    #expect(try AccessControl(encoded: list([1], [1])).biometryState == [1])
+    for states in [list([1], [2]), list([], [2])] {
+      #expect(throws: DecodingError.self) { try AccessControl(encoded: states) }
+    }
+  }
+
   @Test("with a password of the application says so, whatever else it demands")
   func password() throws {
     let control = try AccessControl(protection: "ak", flags: [.applicationPassword])
-    #expect(control.requiresPassword && control.needsPerson && !control.isUnconstrained)
+    #expect(control.requiresPassword && !control.isUnconstrained)
     #expect(control.requirement(for: .decrypt) == AccessControl.Requirement.none)
   }
 

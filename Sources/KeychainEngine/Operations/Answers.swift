@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+
+/// What a person has given so far for one call.
+struct Answers: Sendable {
+  var evidence = AuthenticationEvidence()
+}
+
+/// What a call still needs before it can be carried out.
+struct Needs: Sendable {
+  /// Each once, in the order of the items.
+  private(set) var demands: [AccessDemand] = []
+
+  mutating func add(_ demand: AccessDemand) {
+    if !demands.contains(demand) { demands.append(demand) }
+  }
+
+  var isEmpty: Bool { demands.isEmpty }
+}
+
+/// An operation, with the answers that there are so far.
+struct Attempt: Sendable {
+  let operation: any Operation
+  let answers: Answers
+}
+
+/// What came of an attempt to carry out an operation.
+enum Outcome: Sendable {
+  case answered(Response)
+  /// Nothing was changed; the same operation again, with these answers.
+  case needs(Needs)
+}

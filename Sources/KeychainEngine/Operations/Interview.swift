@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import KeychainRequests
+
+/// Gets the answers that a call needs from the person.
+///
+/// It happens while nobody holds the store: a person may take a minute.
+struct Interview {
+  private(set) var answers = Answers()
+  private let session: AuthenticationSession
+  private let forbidsInteraction: Bool
+  private let authenticator: any Authenticator
+  private let interview: AccessInterview
+
+  /// How often a call may be found to need something more, because its items change meanwhile.
+  static let mostRounds = 20
+
+  init(_ query: Query, authenticator: any Authenticator) {
+    let context = query.authenticationContext
+    let session = context?.session ?? AuthenticationSession()
+    self.session = session
+    answers.evidence = session.evidence
+    forbidsInteraction = query.forbidsInteraction
+    let reasons = [query.operationPrompt, context?.reason].compactMap(\.self)
+    let reason = reasons.first { !$0.isEmpty } ?? "use an item of the keychain"
+    interview = AccessInterview(authenticator, session: session) { policy in
+      AuthenticationQuestion(
+        policy, reason: reason, cancelTitle: context?.cancelTitle,
+        fallbackTitle: context?.fallbackTitle)
+    }
+    self.authenticator = authenticator
+  }
+
+  /// Gets what `needs` names into the answers.
+  ///
+  /// - Throws: `errSecUserCanceled`, `errSecAuthFailed` for a person who is not the right one,
+  ///   `errSecInteractionNotAllowed` where somebody would have to be asked and may not be.
+  mutating func get(_ needs: Needs) throws(KeychainEngineError) {
+    for demand in needs.demands where !session.evidence.satisfies(demand) {
+      do throws(AuthenticationFailure) {
+        if forbidsInteraction {
+          // What nobody could ever show is not a matter of asking.
+          try authenticator.checkExistence(of: demand)
+          throw .nobodyToAsk
+        }
+        try interview.satisfy(demand)
+      } catch {
+        throw AccessFailure.error(for: error)
+      }
+    }
+    answers.evidence = session.evidence
+  }
+}
