@@ -28,6 +28,7 @@ struct ConformanceTests {
     ("accessibility", Accessibility.cases),
     ("access controls", AccessControls.cases),
     ("items with access controls", ControlledItems.cases),
+    ("items that need a person", AskingItems.cases),
   ]
 
   @Test("every case of the table holds")

@@ -17,7 +17,7 @@ enum Group {
 
 /// An empty keychain, for one case of the table.
 struct ProvidedKeychain {
-  private let engine = KeychainEngine(location: .memory)
+  private let engine = KeychainEngine(location: .memory, authenticator: AbsentOwner())
 
   /// Runs `body` as a program whose entitlements list the access groups `groups`.
   func withEntitlements<R>(_ groups: [String], _ body: () -> R) -> R {
@@ -26,5 +26,23 @@ struct ProvidedKeychain {
       accessGroups: .listed(groups), evidence: .explicit)
     let connection = KeychainConnection(engine: engine, caller: caller)
     return KeychainInUse.$connection.withValue(connection, operation: body)
+  }
+}
+
+/// A device that has a passcode and no biometry, with nobody before it.
+private struct AbsentOwner: Authenticator {
+  var biometry: Biometry { .none }
+
+  func check(_ policy: AuthenticationPolicy) throws(AuthenticationFailure) {
+    switch policy {
+    case .owner, .passphrase: return
+    case .biometry, .biometryOrCompanion: throw .noBiometry
+    case .companion: throw .noCompanion
+    }
+  }
+
+  func ask(_ question: AuthenticationQuestion) throws(AuthenticationFailure) {
+    // No case of the table lets anybody be asked.
+    throw .cancelledBySystem
   }
 }
