@@ -3,12 +3,14 @@
 @_exported public import Foundation
 internal import KeychainRequests
 internal import Secrets
+public import Security
 internal import Synchronization
 
 /// Asks the owner of the device to show who they are, and stands for the answer.
 ///
 /// Use one context for one thing that a person wants to do: ask with
-/// ``evaluatePolicy(_:localizedReason:reply:)``, hand it to the keychain as
+/// ``evaluatePolicy(_:localizedReason:reply:)`` or
+/// ``evaluateAccessControl(_:operation:localizedReason:reply:)``, hand it to the keychain as
 /// `kSecUseAuthenticationContext`, and end it with ``invalidate()``. The keychain asks for what the
 /// person has not shown to the context yet, and the context remembers that, too.
 ///
@@ -153,6 +155,55 @@ open class LAContext: NSObject, @unchecked Sendable {
           continuation.resume(throwing: error)
         } else {
           continuation.resume(returning: isOwner)
+        }
+      }
+    }
+  }
+
+  /// Asks the person for what an access control demands, and calls `reply` once, on a thread of its
+  /// own.
+  ///
+  /// What the context has been shown already is not asked for again, neither here nor by a call of
+  /// the keychain that the context comes with.
+  ///
+  /// - Parameters:
+  ///   - accessControl: What `SecAccessControlCreateWithFlags` made, or that of an item.
+  ///   - operation: What is to be done with the item.
+  ///   - localizedReason: What the program wants to do. Not empty: that ends the program, as the
+  ///     exception does that Apple's framework raises.
+  ///   - reply: Gets true and nil, or false and an ``LAError``.
+  ///
+  /// ## On Linux
+  ///
+  /// A password of the application is not asked for: without one in the context, the answer is
+  /// ``LAError/Code/notInteractive``.
+  open func evaluateAccessControl(
+    _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String,
+    reply: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    begin(accessControl.content, operation, localizedReason, reply)
+  }
+
+  /// Asks the person for what an access control demands.
+  ///
+  /// - Parameters:
+  ///   - accessControl: What `SecAccessControlCreateWithFlags` made, or that of an item.
+  ///   - operation: What is to be done with the item.
+  ///   - localizedReason: What the program wants to do.
+  /// - Returns: True.
+  /// - Throws: ``LAError``.
+  @discardableResult
+  open func evaluateAccessControl(
+    _ accessControl: SecAccessControl, operation: LAAccessControlOperation, localizedReason: String
+  ) async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in
+      evaluateAccessControl(
+        accessControl, operation: operation, localizedReason: localizedReason
+      ) { isAllowed, error in
+        if let error {
+          continuation.resume(throwing: error)
+        } else {
+          continuation.resume(returning: isAllowed)
         }
       }
     }

@@ -5,8 +5,8 @@ internal import KeychainRequests
 
 extension LAError {
   /// An error of our own, with its sentence.
-  static func make(_ code: Code) -> LAError {
-    LAError(code, userInfo: [NSLocalizedDescriptionKey: code.reason])
+  static func make(_ code: Code, _ reason: String? = nil) -> LAError {
+    LAError(code, userInfo: [NSLocalizedDescriptionKey: reason ?? code.reason])
   }
 
   init(_ failure: AuthenticationFailure) {

@@ -118,11 +118,20 @@ struct KeychainContextTests {
     }
   }
 
-  @Test("does not ask a context that was evaluated before")
-  func evaluated() async throws {
+  @Test(
+    "does not ask a context that was evaluated before",
+    arguments: [true, false])
+  func evaluated(_ byAccessControl: Bool) async throws {
     let person = ScriptedAuthenticator.withPasscode([.yes])
     let context = AuthenticatorInUse.$authenticator.withValue(person) { LAContext() }
-    try await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "open")
+    if byAccessControl {
+      let control = try #require(
+        SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, .userPresence, nil))
+      try await context.evaluateAccessControl(
+        control, operation: .useItem, localizedReason: "open")
+    } else {
+      try await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "open")
+    }
     inMemory(person) {
       context.interactionNotAllowed = true
       #expect(add(.userPresence, context) == errSecSuccess)

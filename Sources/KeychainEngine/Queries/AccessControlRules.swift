@@ -51,8 +51,7 @@ enum AccessControlRules {
       )
     }
     let bound = control.bound(to: authenticator.biometryState)
-    for operation in bound.requirements.keys {
-      guard let demand = bound.demand(for: operation) else { continue }
+    for demand in bound.demands {
       do throws(AuthenticationFailure) {
         try authenticator.checkExistence(of: demand)
       } catch {

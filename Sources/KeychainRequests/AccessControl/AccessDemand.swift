@@ -20,6 +20,9 @@ extension AccessControl {
     }
   }
 
+  /// What it demands for whatever operation it names.
+  package var demands: [AccessDemand] { requirements.keys.compactMap { demand(for: $0) } }
+
   /// The access control as an item is stored with it: tied to the fingers or faces that the device
   /// knows now.
   package func bound(to biometryState: [UInt8]?) -> AccessControl {

@@ -2,16 +2,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
-internal import KeychainRequests
+package import KeychainRequests
 
 /// The conditions under which an item may be used, for ``kSecAttrAccessControl``.
 ///
 /// ``SecAccessControlCreateWithFlags(_:_:_:_:)`` makes one; attributes that were asked for hold the
 /// one of their item. Two are equal, by `CFEqual` and `isEqual`, when they demand the same.
 public final class SecAccessControl: NSObject, Sendable {
-  let content: AccessControl
+  package let content: AccessControl
 
-  init(_ content: AccessControl) { self.content = content }
+  package init(_ content: AccessControl) { self.content = content }
 
   /// Whether `object` is an access control that demands the same.
   public override func isEqual(_ object: Any?) -> Bool {
