@@ -236,7 +236,7 @@ let package = Package(
       name: "LocalAuthenticationTests",
       dependencies: [
         "LocalAuthentication", "Security", "StrongroomTesting", "KeychainClient", "KeychainEngine",
-        "KeychainRequests",
+        "KeychainRequests", "Secrets",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     // Unsafe flags are no hindrance to packages that depend on this one as long as no product holds

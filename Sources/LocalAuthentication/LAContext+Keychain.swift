@@ -11,6 +11,6 @@ extension LAContext: AuthenticationContextObject {
       forbidsInteraction: interactionNotAllowed, reason: localizedReason,
       cancelTitle: localizedCancelTitle, fallbackTitle: localizedFallbackTitle,
       reuseDuration: touchIDAuthenticationAllowableReuseDuration,
-      session: session)
+      applicationPassword: state.withLock { $0.applicationPassword }, session: session)
   }
 }

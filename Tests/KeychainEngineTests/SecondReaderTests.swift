@@ -4,6 +4,7 @@ import Foundation
 import KeychainEngine
 import KeychainRequests
 import Secrets
+import StrongroomTesting
 import TestFolders
 import Testing
 
@@ -13,6 +14,15 @@ struct SecondReaderTests {
 
   /// Runs a script of the folder Decoder and returns the lines it printed.
   private func read(_ script: String, _ arguments: String...) throws -> [String] {
+    let (status, lines) = try run(script, arguments)
+    try #require(
+      status == 0, "\(script) failed; if it misses the package cryptography, run Scripts/setup")
+    return lines
+  }
+
+  private func run(
+    _ script: String, _ arguments: [String], errors: Any? = nil
+  ) throws -> (status: Int32, lines: [String]) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -20,13 +30,20 @@ struct SecondReaderTests {
     process.arguments = ["python3", path] + arguments
     let output = Pipe()
     process.standardOutput = output
+    if let errors { process.standardError = errors }
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    try #require(
-      process.terminationStatus == 0,
-      "\(script) failed; if it misses the package cryptography, run Scripts/setup")
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    return (process.terminationStatus, lines)
+  }
+
+  private func readItems(_ path: String, _ password: String...) throws -> [[String: Any]] {
+    let (status, lines) = try run("items.py", [path] + password)
+    try #require(status == 0)
+    return try lines.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
   }
 
   @Test("opens the keybag of the format's description")
@@ -71,9 +88,7 @@ struct SecondReaderTests {
     }
     #expect(
       keychain.update([.itemClass(.certificate)], [.init(.label, .text("M"))]).status == .success)
-    let read = try read("items.py", path).map {
-      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
+    let read = try readItems(path)
     #expect(read.map { $0["class"] as? String } == ["genp", "inet", "cert", "keys"])
     #expect(read[0]["acct"] as? String == "ada")
     #expect(read[0]["gena"] as? String == "00ff")
@@ -84,5 +99,36 @@ struct SecondReaderTests {
     #expect(read[2]["data"] as? String == "7468726565")
     #expect(read[3]["agrp"] as? String == "B")
     #expect(read[3]["data"] == nil)
+  }
+
+  @Test("reads conditions, and a secret that a password locks with that password alone")
+  func conditions() throws {
+    let path = folder.file("keychain")
+    let keychain = EngineHarness(
+      .folder(path), authenticator: ScriptedAuthenticator.withPasscode())
+    #expect(
+      try keychain.add("a", .conditions([.applicationPassword]), .password("right")) == .success)
+    #expect(
+      try keychain.add("b", .conditions([.applicationPassword]), .password("right")) == .success)
+    #expect(try keychain.add("c", .conditions([.userPresence])) == .success)
+    let read = try readItems(path, "right")
+    #expect(read.map { $0["acct"] as? String } == ["a", "b", "c"])
+    #expect(
+      read.map { $0["data"] as? String }
+        == ["a", "b", "c"].map { name in
+          "secret of \(name)".utf8.map { String($0, radix: 16) }.joined()
+        })
+    let control = try AccessControl(protection: "ak", flags: [.userPresence]).bound(to: nil)
+    let hex = control.encoded.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(read[2]["accc"] as? String == hex)
+    #expect(read[2]["apwd"] == nil)
+    // The version, 3 passes, 64 MiB; then a salt of its own for each.
+    let locks = read.compactMap { $0["apwd"] as? String }
+    #expect(locks.map { $0.prefix(18) } == ["010000000300010000", "010000000300010000"])
+    #expect(locks.map(\.utf8.count) == [82, 82])
+    #expect(Set(locks.map { $0.dropFirst(18).prefix(32) }).count == 2)
+
+    #expect(try readItems(path).map { $0["data"] != nil } == [false, false, true])
+    #expect(try run("items.py", [path, "wrong"], errors: FileHandle.nullDevice).status != 0)
   }
 }

@@ -157,6 +157,22 @@ struct KeychainContextTests {
     }
   }
 
+  @Test("takes the password of the application from the context")
+  func password() {
+    inMemory {
+      let context = LAContext()
+      #expect(add(.applicationPassword, context) == errSecInteractionNotAllowed)
+      context.setCredential(Data("right".utf8), type: .applicationPassword)
+      #expect(add(.applicationPassword, context) == errSecSuccess)
+      #expect(read(context) == errSecSuccess)
+      context.setCredential(Data("wrong".utf8), type: .applicationPassword)
+      #expect(read(context) == errSecAuthFailed)
+      context.setCredential(nil, type: .applicationPassword)
+      #expect(read(context) == errSecInteractionNotAllowed)
+      #expect(SecItemDelete(query(context) as CFDictionary) == errSecSuccess)
+    }
+  }
+
   @Test("refuses everything else")
   func otherObjects() {
     inMemory {

@@ -29,6 +29,7 @@ struct ConformanceTests {
     ("access controls", AccessControls.cases),
     ("items with access controls", ControlledItems.cases),
     ("items that need a person", AskingItems.cases),
+    ("items that need a password of the application", PasswordItems.cases),
   ]
 
   @Test("every case of the table holds")

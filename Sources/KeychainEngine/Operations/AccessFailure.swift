@@ -16,6 +16,11 @@ enum AccessFailure {
       }
     return KeychainEngineError(status, "the access control of an item \(failure.words)")
   }
+
+  static let noPassword = KeychainEngineError(
+    .interactionNotAllowed,
+    "an item needs the application's own password, and there is nobody to ask for it; give it to an LAContext by setCredential and that to the call as kSecUseAuthenticationContext"
+  )
 }
 
 extension AuthenticationFailure {

@@ -13,10 +13,16 @@ struct AccessGate {
   /// Whether `operations` on the item may happen now.
   mutating func admits(_ item: Item, for operations: [AccessControl.Operation]) -> Bool {
     guard let control = item.accessControl else { return true }
-    return admits(control, for: operations)
+    let isSatisfied = admits(control, for: operations)
+    // What is deleted is not read, so no password is needed for it.
+    guard operations.contains(.decrypt), let lock = item.passwordLock,
+      answers.passwordKeys[lock] == nil
+    else { return isSatisfied }
+    needs.locks.insert(lock)
+    return false
   }
 
-  /// Whether `operations` on an item with `control` may happen now.
+  /// Whether `operations` on an item with `control` may happen now, as far as a person has a say.
   mutating func admits(
     _ control: AccessControl, for operations: [AccessControl.Operation]
   ) -> Bool {
@@ -30,12 +36,14 @@ struct AccessGate {
     return isSatisfied
   }
 
-  /// Whether somebody would have to be asked before the item may be read; also where nobody ever
-  /// may read it.
-  func asksPerson(for item: Item) -> Bool {
+  /// Whether somebody would have to be asked before the item may be read, by a call that has the
+  /// program's password or not; also where nobody ever may read it.
+  func asksPerson(for item: Item, hasPassword: Bool) -> Bool {
     guard let control = item.accessControl else { return false }
-    guard let demand = control.demand(for: .decrypt) else { return true }
-    return !answers.evidence.satisfies(demand)
+    guard let demand = control.demand(for: .decrypt), answers.evidence.satisfies(demand) else {
+      return true
+    }
+    return item.passwordLock != nil && !hasPassword
   }
 
   /// What is missing for the items that were not admitted; nil when all were.

@@ -39,7 +39,7 @@ struct Addition: Operation {
       itemClass: query.itemClass,
       identifier: RandomBytes.bytes(PersistentReference.identifierByteCount),
       attributes: attributes, data: query.data, sideData: query.sideData)
-    conditions = try Conditions(query.accessControl, authenticator: authenticator)
+    conditions = try Conditions(query.accessControl, for: query, authenticator: authenticator)
     conditions.apply(to: &item)
     item.attributes[.digest] = .bytes(ItemDigest.digest(of: item.attributes))
     self.item = item

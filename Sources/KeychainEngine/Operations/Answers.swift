@@ -2,21 +2,24 @@
 
 internal import KeychainRequests
 
-/// What a person has given so far for one call.
+/// What a person and a program have given so far for one call.
 struct Answers: Sendable {
   var evidence = AuthenticationEvidence()
+  /// The keys that the program's password gave, by the lock that each belongs to.
+  var passwordKeys: [PasswordLock: SharedSecret] = [:]
 }
 
 /// What a call still needs before it can be carried out.
 struct Needs: Sendable {
   /// Each once, in the order of the items.
   private(set) var demands: [AccessDemand] = []
+  var locks: Set<PasswordLock> = []
 
   mutating func add(_ demand: AccessDemand) {
     if !demands.contains(demand) { demands.append(demand) }
   }
 
-  var isEmpty: Bool { demands.isEmpty }
+  var isEmpty: Bool { demands.isEmpty && locks.isEmpty }
 }
 
 /// An operation, with the answers that there are so far.

@@ -29,7 +29,9 @@ struct Deletion: Operation {
         return true
       }
       if let needs = try gate.missing() { return .needs(needs) }
-      guard !rows.isEmpty else { return .answered(KeychainEngine.nothingFound(passingOver: damaged)) }
+      guard !rows.isEmpty else {
+        return .answered(KeychainEngine.nothingFound(passingOver: damaged))
+      }
       for row in rows { try store.delete(row, of: query.itemClass) }
       return .answered(Response(damagedCount: damaged))
     }

@@ -2,12 +2,14 @@
 
 internal import KeychainRequests
 
-/// Gets the answers that a call needs from the person.
+/// Gets the answers that a call needs, from the person and from the program.
 ///
-/// It happens while nobody holds the store: a person may take a minute.
+/// It happens while nobody holds the store: a person may take a minute, and a password costs a
+/// fifth of a second.
 struct Interview {
   private(set) var answers = Answers()
   private let session: AuthenticationSession
+  private let password: SharedSecret?
   private let forbidsInteraction: Bool
   private let authenticator: any Authenticator
   private let interview: AccessInterview
@@ -20,6 +22,7 @@ struct Interview {
     let session = context?.session ?? AuthenticationSession()
     self.session = session
     answers.evidence = session.evidence
+    password = context?.applicationPassword
     forbidsInteraction = query.forbidsInteraction
     let reasons = [query.operationPrompt, context?.reason].compactMap(\.self)
     let reason = reasons.first { !$0.isEmpty } ?? "use an item of the keychain"
@@ -33,9 +36,11 @@ struct Interview {
 
   /// Gets what `needs` names into the answers.
   ///
-  /// - Throws: `errSecUserCanceled`, `errSecAuthFailed` for a person who is not the right one,
-  ///   `errSecInteractionNotAllowed` where somebody would have to be asked and may not be.
+  /// - Throws: `errSecUserCanceled`, `errSecAuthFailed` for a person or a password that is not the
+  ///   right one, `errSecInteractionNotAllowed` where somebody would have to be asked and may not
+  ///   be.
   mutating func get(_ needs: Needs) throws(KeychainEngineError) {
+    if !needs.locks.isEmpty, password == nil { throw AccessFailure.noPassword }
     for demand in needs.demands where !session.evidence.satisfies(demand) {
       do throws(AuthenticationFailure) {
         if forbidsInteraction {
@@ -49,5 +54,13 @@ struct Interview {
       }
     }
     answers.evidence = session.evidence
+    guard let password else { return }
+    for lock in needs.locks where answers.passwordKeys[lock] == nil {
+      guard let key = try lock.open(with: password) else {
+        throw KeychainEngineError(
+          .authFailed, "the password that the LAContext has is not the one of the item")
+      }
+      answers.passwordKeys[lock] = key
+    }
   }
 }

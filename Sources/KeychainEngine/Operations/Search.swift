@@ -16,6 +16,8 @@ struct Search: Operation {
     limit = query.limit ?? .first(1)
   }
 
+  private var hasPassword: Bool { query.authenticationContext?.applicationPassword != nil }
+
   /// Damaged rows are passed over, and counted in the answer.
   ///
   /// A condition holds for the attributes, too, and for the answer that an item is there.
@@ -32,9 +34,10 @@ struct Search: Operation {
     var count = 0
     var gate = AccessGate(answers)
     let damaged = try store.forEachMatch(
-      of: query, groups: groups, wantsSecrets: query.returns.contains(.data)
+      of: query, groups: groups, wantsSecrets: query.returns.contains(.data),
+      passwordKeys: answers.passwordKeys
     ) { match in
-      if query.skipsItemsThatAsk, gate.asksPerson(for: match.item) {
+      if query.skipsItemsThatAsk, gate.asksPerson(for: match.item, hasPassword: hasPassword) {
         return true
       }
       if gate.admits(match.item, for: [.decrypt]) {

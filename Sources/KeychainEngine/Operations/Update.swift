@@ -28,7 +28,7 @@ struct Update: Operation {
     // A new accessibility is a new access control, one without conditions.
     conditions =
       changes.accessControl == nil && changes.attributes[.accessible] == nil
-      ? nil : try Conditions(changes.accessControl, authenticator: authenticator)
+      ? nil : try Conditions(changes.accessControl, for: query, authenticator: authenticator)
   }
 
   /// - Throws: `errSecDuplicateItem` when a changed item would equal another one.
@@ -38,7 +38,9 @@ struct Update: Operation {
     try store.write { () throws(KeychainEngineError) in
       var matches: [ItemStore.Match] = []
       var gate = AccessGate(answers)
-      let damaged = try store.forEachMatch(of: query, groups: groups, wantsSecrets: true) {
+      let damaged = try store.forEachMatch(
+        of: query, groups: groups, wantsSecrets: true, passwordKeys: answers.passwordKeys
+      ) {
         // The whole item is read and written anew, whatever changes of it.
         if gate.admits($0.item, for: [.decrypt, .encrypt]) { matches.append($0) }
         return true

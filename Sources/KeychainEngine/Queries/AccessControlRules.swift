@@ -44,12 +44,6 @@ enum AccessControlRules {
     _ control: AccessControl, authenticator: any Authenticator
   ) throws(KeychainEngineError) -> AccessControl? {
     if control.isUnconstrained { return nil }
-    guard !control.requiresPassword else {
-      throw KeychainEngineError(
-        .authFailed,
-        "the access control needs a password of the application, which takes no part in an item's key in this version"
-      )
-    }
     let bound = control.bound(to: authenticator.biometryState)
     for demand in bound.demands {
       do throws(AuthenticationFailure) {

@@ -10,6 +10,12 @@ struct Item {
   var attributes: [AttributeKey: AttributeValue]
   var data: SharedSecret?
   var sideData: [AttributeKey: SharedSecret] = [:]
+  /// How a password takes part in the encryption of its secrets; nil where none does.
+  private(set) var passwordLock: PasswordLock?
+  /// What the password gave; without it the secrets of an item with a lock stay sealed.
+  var passwordKey: SharedSecret?
+  /// The secrets of an item with a lock as they were read.
+  var lockedSecret: [UInt8]?
   /// What it demands beyond its protection class; nil where nothing.
   ///
   /// Stored and returned as the attribute of that name.
@@ -28,9 +34,14 @@ struct Item {
   }
 
   /// Gives the item other conditions, or none.
-  mutating func setAccessControl(_ control: AccessControl?) {
+  mutating func setAccessControl(
+    _ control: AccessControl?, lock: PasswordLock? = nil, key: SharedSecret? = nil
+  ) {
     accessControl = control
     attributes[.accessControl] = control.map { .bytes($0.encoded) }
+    passwordLock = lock
+    passwordKey = key
+    lockedSecret = nil
   }
 
   var group: String {

@@ -55,7 +55,8 @@ final class ItemStore {
   /// search with an error.
   func forEachMatch(
     of query: Query, groups: [String]?, wantsSecrets: Bool,
-    locked: ((Int64) -> Void)? = nil, _ body: (Match) -> Bool
+    passwordKeys: [PasswordLock: SharedSecret] = [:], locked: ((Int64) -> Void)? = nil,
+    _ body: (Match) -> Bool
   ) throws(KeychainEngineError) -> Int {
     do {
       let groups = if let groups { groups } else { try self.groups(of: query.itemClass) }
@@ -75,7 +76,7 @@ final class ItemStore {
       while try statement.step() {
         let row = RowReader(statement, itemClass: query.itemClass)
         guard groups.contains(row.place.group) else { continue }
-        switch row.open(with: sealer, wantsSecret: wantsSecrets) {
+        switch row.open(with: sealer, wantsSecret: wantsSecrets, passwordKeys: passwordKeys) {
         case .damaged: damaged += 1
         case .locked:
           guard let locked else { throw KeychainEngineError.locked }
@@ -217,7 +218,7 @@ final class ItemStore {
         .authFailed,
         "items that are readable only with a passcode need a passcode, and this keychain has none")
     }
-    let secret = SecretPayload.encode(data: item.data, sideData: item.sideData)
+    let secret = item.secretPayload
     let place = RowPlace(
       itemClass: item.itemClass, identifier: item.identifier, protection: protection.number,
       keyGeneration: classKey.generation, group: item.group,
@@ -228,7 +229,9 @@ final class ItemStore {
           index.token(of: $0, for: schema.key, in: item.itemClass, group: item.group)
         }
       }, hasSecret: secret != nil)
-    let metadata = AttributeCodec.encode(item.attributes)
+    var attributes = item.attributes
+    attributes[PasswordLock.attribute] = item.passwordLock.map { .bytes($0.encoded) }
+    let metadata = AttributeCodec.encode(attributes)
     return (
       place, sealer.seal(metadata: metadata, secret: secret, at: place, under: classKey)
     )

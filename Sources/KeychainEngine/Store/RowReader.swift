@@ -44,7 +44,11 @@ struct RowReader {
   }
 
   /// Opens the row, as far as the keys at hand do.
-  func open(with sealer: RowSealer, wantsSecret: Bool) -> Content {
+  ///
+  /// The secret of an item with a password stays sealed, unless `passwordKeys` has the key.
+  func open(
+    with sealer: RowSealer, wantsSecret: Bool, passwordKeys: [PasswordLock: SharedSecret] = [:]
+  ) -> Content {
     guard place.identifier.count == PersistentReference.identifierByteCount else { return .damaged }
     do throws(KeychainEngineError) {
       let opened = try statement.withBytes(at: firstSealedColumn) {
@@ -59,11 +63,19 @@ struct RowReader {
           }
         }
       }
-      guard opened.attributes[.accessGroup] == .text(place.group) else { return .damaged }
+      guard opened.attributes[.accessGroup] == .text(place.group),
+        opened.accessControl?.requiresPassword ?? false == (opened.passwordLock != nil)
+      else { return .damaged }
       var item = Item(
         itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
         data: opened.data, sideData: opened.sideData)
-      if let control = opened.accessControl { item.setAccessControl(control) }
+      if let control = opened.accessControl {
+        item.setAccessControl(control, lock: opened.passwordLock)
+        item.lockedSecret = opened.lockedSecret
+        if let key = opened.passwordLock.flatMap({ passwordKeys[$0] }) {
+          try item.unlockSecret(with: key)
+        }
+      }
       return .item(item)
     } catch {
       return error.status == .interactionNotAllowed ? .locked : .damaged

@@ -101,8 +101,12 @@ struct RowSealer {
         context[context.count - 1] = Part.secret.rawValue
         let payload = try XChaCha20Poly1305.open(
           secret, key: rowKeys.secret, authenticating: context.rawBytes)
-        (opened.data, opened.sideData) = try payload.withBytes { (bytes) throws(DecodingError) in
-          try SecretPayload.decode(bytes)
+        if opened.passwordLock != nil {
+          opened.lockedSecret = payload.withBytes { $0.array }
+        } else {
+          (opened.data, opened.sideData) = try payload.withBytes { (bytes) throws(DecodingError) in
+            try SecretPayload.decode(bytes)
+          }
         }
       }
       return opened
@@ -127,12 +131,13 @@ struct RowSealer {
     else { return [.keysOrPlace] }
     let rowKeys = RowKeys(bytes)
     var parts: [RowPart] = []
+    var opened = OpenedRow()
     context[context.count - 1] = Part.metadata.rawValue
     do {
       let plaintext = try XChaCha20Poly1305.open(
         metadata, key: rowKeys.metadata, authenticating: context.rawBytes)
-      _ = try plaintext.withBytes { (bytes) throws(DecodingError) in
-        try AttributeCodec.decode(bytes)
+      try plaintext.withBytes { (bytes) throws(DecodingError) in
+        for (key, value) in try AttributeCodec.decode(bytes) { try opened.take(key, value) }
       }
     } catch { parts.append(.attributes) }
     guard let secret else { return parts }
@@ -140,8 +145,11 @@ struct RowSealer {
     do {
       let payload = try XChaCha20Poly1305.open(
         secret, key: rowKeys.secret, authenticating: context.rawBytes)
-      _ = try payload.withBytes { (bytes) throws(DecodingError) in
-        try SecretPayload.decode(bytes)
+      // What a password seals, nobody can look into here.
+      if opened.passwordLock == nil {
+        _ = try payload.withBytes { (bytes) throws(DecodingError) in
+          try SecretPayload.decode(bytes)
+        }
       }
     } catch { parts.append(.secret) }
     return parts
@@ -152,18 +160,28 @@ struct RowSealer {
     var data: SharedSecret?
     var sideData: [AttributeKey: SharedSecret] = [:]
     var accessControl: AccessControl?
+    var passwordLock: PasswordLock?
+    /// The secret of a row with a lock, sealed under the key that the password gives.
+    var lockedSecret: [UInt8]?
 
     /// Conditions that cannot be read are damage: without them the item would demand less.
     fileprivate mutating func take(
       _ key: AttributeKey, _ value: AttributeValue
     ) throws(DecodingError) {
-      if key == .accessControl {
+      switch key {
+      case PasswordLock.attribute:
+        guard let lock = PasswordLock(encoded: value) else {
+          throw DecodingError("a password lock that nobody makes")
+        }
+        passwordLock = lock
+      case .accessControl:
         guard case .bytes(let bytes) = value else {
           throw DecodingError("an access control that is no bytes")
         }
         accessControl = try AccessControl(encoded: bytes)
+        attributes[key] = value
+      default: attributes[key] = value
       }
-      attributes[key] = value
     }
   }
 

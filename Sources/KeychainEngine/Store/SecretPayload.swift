@@ -19,8 +19,14 @@ enum SecretPayload {
   static func encode(data: SharedSecret?, sideData: [AttributeKey: SharedSecret]) -> SharedSecret? {
     var fields = sideData.map { (tag: $0.key.rawValue, secret: $0.value) }
     if let data { fields.append((dataTag, data)) }
-    guard !fields.isEmpty else { return nil }
-    fields.sort { $0.tag < $1.tag }
+    return fields.isEmpty ? nil : encode(fields)
+  }
+
+  /// The payload of an item that has nothing secret, and yet must be sealed.
+  static func empty() -> SharedSecret { encode([]) }
+
+  private static func encode(_ fields: [(tag: UInt32, secret: SharedSecret)]) -> SharedSecret {
+    let fields = fields.sorted { $0.tag < $1.tag }
     let size = fields.reduce(1) { $0 + fieldHeader + $1.secret.bytes.count }
     let padded = (size + block - 1) / block * block
     return SharedSecret(

@@ -11,12 +11,15 @@ package struct AuthenticationContext: Sendable {
   package var fallbackTitle: String?
   /// For how many seconds an earlier answer of the person counts, whoever asked; 0 for not at all.
   package var reuseDuration: Double
+  /// The program's own password, for items that demand one.
+  package var applicationPassword: SharedSecret?
   /// What the person has shown on behalf of the context; what it shows to the keychain is added.
   package let session: AuthenticationSession
 
   package init(
     forbidsInteraction: Bool = false, reason: String = "", cancelTitle: String? = nil,
     fallbackTitle: String? = nil, reuseDuration: Double = 0,
+    applicationPassword: SharedSecret? = nil,
     session: AuthenticationSession = AuthenticationSession()
   ) {
     self.forbidsInteraction = forbidsInteraction
@@ -24,6 +27,7 @@ package struct AuthenticationContext: Sendable {
     self.cancelTitle = cancelTitle
     self.fallbackTitle = fallbackTitle
     self.reuseDuration = reuseDuration
+    self.applicationPassword = applicationPassword
     self.session = session
   }
 }

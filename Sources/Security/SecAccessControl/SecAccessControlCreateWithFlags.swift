@@ -24,7 +24,7 @@ internal import KeychainRequests
 /// have, such as a passcode in a keychain without a passphrase, is refused with
 /// ``errSecAuthFailed``, and one for private keys with ``errSecUnimplemented``: nothing is stored
 /// that would be protected less than was asked for. The keychain itself sees to it that the person
-/// is asked; no key hangs on it.
+/// is asked; the application's password alone is part of the item's key.
 public func SecAccessControlCreateWithFlags(
   _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?

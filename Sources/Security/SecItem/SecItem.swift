@@ -24,7 +24,9 @@ internal import ProgramIdentity
 /// ## On Linux
 ///
 /// Match keys and a synchronizable item that may not leave the device are refused with
-/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item.
+/// ``errSecParam``; Apple's call reports success and stores nothing, or never sends the item. A
+/// password of the application that an access control needs must be in the `LAContext` of the call;
+/// without one it is ``errSecInteractionNotAllowed``.
 @discardableResult
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?)
   -> OSStatus

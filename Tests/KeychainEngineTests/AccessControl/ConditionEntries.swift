@@ -2,6 +2,7 @@
 
 import KeychainEngine
 import KeychainRequests
+import Secrets
 
 typealias Flags = AccessControl.Flags
 
@@ -19,12 +20,22 @@ extension Request.Entry {
     .entry("u_AuthCtx", .authenticationContext(context))
   }
 
+  static func password(_ text: String) -> Self {
+    .context(AuthenticationContext(applicationPassword: .text(text)))
+  }
+
   static let genp = itemClass(.genericPassword)
   static let all = entry("m_Limit", .text("m_LimitAll"))
   static let failingUI = entry("u_AuthUI", .text("u_AuthUIF"))
   static let skippingUI = entry("u_AuthUI", .text("u_AuthUIS"))
 
   static func account(_ name: String) -> Self { .entry("acct", .text(name)) }
+}
+
+extension SharedSecret {
+  static func text(_ text: String) -> SharedSecret {
+    SharedSecret(copying: Array(text.utf8).rawBytes)
+  }
 }
 
 extension EngineHarness {

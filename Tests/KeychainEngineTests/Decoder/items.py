@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """A second reader of a whole keychain, written from Documentation/keychain-format.md alone.
 
-usage: items.py FOLDER      prints one line of JSON an item, in the order of classes and rows
+usage: items.py FOLDER [PASSWORD]      prints one line of JSON an item, in the order of classes and rows
 
-Checks every token and every seal. The database is opened by the second reader of that format,
-Tests/EncryptedSQLiteTests/Decoder/decode.py. Needs the package `cryptography`.
+Checks every token and every seal; PASSWORD is for the items that an application's password locks, which
+otherwise show no secret. The database is opened by the second reader of that format,
+Tests/EncryptedSQLiteTests/Decoder/decode.py. Needs the package `cryptography`, and libsodium for passwords.
 """
 
+import ctypes
+import ctypes.util
 import hashlib
 import hmac
 import json
@@ -17,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-from keybag import Reader, counted, open_box, read_device_key, read_keybag
+from keybag import Reader, counted, hkdf_sha256, open_box, read_device_key, read_keybag
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DECODER = os.path.join(HERE, "..", "..", "EncryptedSQLiteTests", "Decoder", "decode.py")
@@ -94,7 +97,32 @@ def token(index_key, item_class, attribute, group, *values):
     return hmac.new(index_key, message, hashlib.sha256).digest()[:16]
 
 
-def read_row(item_class, row, keychain_id, keys):
+def argon2id(password, salt, passes, kibibytes):
+    """32 bytes of Argon2id 1.3 with one lane."""
+    sodium = ctypes.CDLL(ctypes.util.find_library("sodium"))
+    output = ctypes.create_string_buffer(32)
+    status = sodium.crypto_pwhash_argon2id(
+        output, ctypes.c_ulonglong(32), password, ctypes.c_ulonglong(len(password)), salt,
+        ctypes.c_ulonglong(passes), ctypes.c_size_t(kibibytes * 1024), ctypes.c_int(2),
+    )
+    if status != 0:
+        raise ValueError("Argon2id failed")
+    return output.raw
+
+
+def password_key(lock, password):
+    reader = Reader(lock)
+    assert reader.number(1) == 1
+    passes, kibibytes = reader.number(4), reader.number(4)
+    salt, check = reader.take(16), reader.take(16)
+    assert reader.offset == len(lock)
+    key = argon2id(password.encode(), salt, passes, kibibytes)
+    if hkdf_sha256(key, salt, b"check", 16) != check:
+        raise ValueError("the password is another one")
+    return hkdf_sha256(key, salt, b"password", 32)
+
+
+def read_row(item_class, row, keychain_id, keys, password):
     names = INDEXED[item_class].split()
     reference, protection, generation, group, unique = row[:5]
     tokens, (wrapped, metadata, secret) = row[5 : 5 + len(names)], row[5 + len(names) :]
@@ -109,7 +137,12 @@ def read_row(item_class, row, keychain_id, keys):
     assert key_generation == generation
     row_keys = open_box(wrapped, class_key, context + b"\1")
     attributes = read_attributes(open_box(metadata, row_keys[:32], context + b"\2"))
-    fields = {} if secret is None else read_secret(open_box(secret, row_keys[32:], context + b"\3"))
+    payload = secret and open_box(secret, row_keys[32:], context + b"\3")
+    lock = attributes.get("apwd")
+    if lock is not None:
+        inner = b"strongroom-password-1" + item_class.encode() + reference + lock[1]
+        payload = password and open_box(payload, password_key(lock[1], password), inner)
+    fields = {} if payload is None else read_secret(payload)
 
     index_key = keys[2][1]
     for name, value in zip(names, tokens):
@@ -125,7 +158,7 @@ def show(value):
     return value.hex() if isinstance(value, bytes) else value
 
 
-def main(folder):
+def main(folder, password=None):
     device_key = read_device_key(open(os.path.join(folder, "device.key"), "rb").read())
     keybag = open(os.path.join(folder, "keybag"), "rb").read()
     keychain_id, database, keys = read_keybag(keybag, device_key)
@@ -141,7 +174,7 @@ def main(folder):
             columns += INDEXED[item_class].split() + ["keys", "meta", "data"]
             query = f"SELECT {', '.join(columns)} FROM {item_class} ORDER BY rowid"
             for row in connection.execute(query):
-                attributes, fields = read_row(item_class, row, keychain_id, keys)
+                attributes, fields = read_row(item_class, row, keychain_id, keys, password)
                 item = {name: show(value[1]) for name, value in attributes.items()}
                 item |= {name: show(value) for name, value in fields.items()}
                 print(json.dumps({"class": item_class} | item, sort_keys=True))
@@ -149,4 +182,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -10,7 +10,7 @@ import Testing
 struct ControlledItemTests {
   static let needPerson: [SecAccessControlCreateFlags] = [
     .userPresence, .biometryAny, .touchIDAny, .biometryCurrentSet, .touchIDCurrentSet,
-    .devicePasscode, .watch, .companion, .applicationPassword,
+    .devicePasscode, .watch, .companion, [.applicationPassword, .userPresence],
     [.devicePasscode, .biometryAny, .or],
     [.privateKeyUsage, .userPresence],
   ]
@@ -50,6 +50,14 @@ struct ControlledItemTests {
       SecItemCopyMatching(["class": "genp", "r_Data": true] as CFDictionary, &found)
         == errSecSuccess)
     #expect(found as? Data == Data("s".utf8))
+  }
+
+  @Test("that need the application's password need a context that has one")
+  func password() throws {
+    #expect(
+      SecItemAdd(try item(.applicationPassword) as CFDictionary, nil)
+        == errSecInteractionNotAllowed)
+    #expect(SecItemCopyMatching(["class": "genp"] as CFDictionary, nil) == errSecItemNotFound)
   }
 
   @Test("that are private keys wait for keys as objects")
