@@ -45,9 +45,27 @@ struct InputReader {
     case 1: .uuid(bytes())
     case 2: .null
     case 3: .unsupported("a kettle")
+    case 4: accessControl()
     default: .attribute(attribute(depth: 0))
     }
   }
+
+  /// An access control; where the flags contradict each other, a context.
+  private mutating func accessControl() -> Request.Value {
+    if byte() % 2 == 0 {
+      // Bytes may demand what no flags do.
+      return (try? AccessControl(encoded: bytes())).map { .accessControl($0) } ?? .null
+    }
+    let flags = AccessControl.Flags(
+      rawValue: UInt(byte() & 0x3B) | UInt(byte() & 3) << 14 | UInt(byte() & 1) << 30)
+    let protection = Self.protections[Int(byte()) % Self.protections.count]
+    guard let control = try? AccessControl(protection: protection, flags: flags) else {
+      return .authenticationContext(AuthenticationContext(forbidsInteraction: byte() % 2 == 0))
+    }
+    return .accessControl(control)
+  }
+
+  private static let protections = ["ak", "ck", "dku", "akpu", "f"]
 
   private mutating func attribute(depth: Int) -> AttributeValue {
     switch byte() % 8 {
