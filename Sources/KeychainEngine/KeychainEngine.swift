@@ -114,6 +114,31 @@ package final class KeychainEngine: Sendable {
     }
   }
 
+  /// Adds the items that `next` hands out until it returns nil, in one transaction: all of them or
+  /// none.
+  ///
+  /// For imports and benchmarks. Each item is checked, sealed and refused as in a request of its
+  /// own; the answer is success, or the first refusal. The number of items does not show in the
+  /// memory that this takes. Meanwhile no other thread reaches the keychain, and another process
+  /// that writes gives up after 5 seconds; so `next` must neither wait nor use this engine.
+  package func addAll(
+    for caller: Caller, _ next: @escaping @Sendable () -> Request.Dictionary?
+  ) -> Response {
+    let filling = Filling {
+      [authenticator, now] () throws(KeychainEngineError) in
+      guard let item = next() else { return nil }
+      let groups = try AccessGroups(of: caller, for: .add)
+      return try Addition(
+        try QueryParser.parse(Request(.add, item)), groups: groups, authenticator: authenticator,
+        now: now())
+    }
+    switch state.withLock({ carryOut(Attempt(operation: filling, answers: Answers()), &$0) }) {
+    case .answered(let response): return response
+    case .needs:
+      return Response(failure: .interactionNotAllowed, reason: "nobody is asked for many items")
+    }
+  }
+
   /// Checks a request.
   private func operation(
     for request: Request, _ caller: Caller

@@ -3,6 +3,7 @@
 import KeychainEngine
 import KeychainRequests
 import Secrets
+import Synchronization
 
 /// An engine with a caller, and short ways to say what is asked of it.
 struct EngineHarness {
@@ -13,14 +14,13 @@ struct EngineHarness {
     _ location: KeychainLocation = .memory, groups: [String] = ["TEAM.app"],
     authenticator: any Authenticator = NoAuthenticator()
   ) {
-    engine = KeychainEngine(location: location, authenticator: authenticator)
-    caller = Self.caller(groups)
+    self.init(
+      KeychainEngine(location: location, authenticator: authenticator), groups: groups)
   }
 
-  /// The caller of the other initialiser, at an engine that was made otherwise.
-  init(_ engine: KeychainEngine) {
+  init(_ engine: KeychainEngine, groups: [String] = ["TEAM.app"]) {
     self.engine = engine
-    caller = Self.caller(["TEAM.app"])
+    caller = Self.caller(groups)
   }
 
   static func caller(_ groups: [String]) -> Caller {
@@ -31,6 +31,15 @@ struct EngineHarness {
 
   func add(_ attributes: Request.Dictionary) -> Response {
     engine.execute(Request(.add, attributes), for: caller)
+  }
+
+  /// Adds all of them or none, in one transaction.
+  func fill(_ items: [Request.Dictionary]) -> Response {
+    let next = Atomic(0)
+    return engine.addAll(for: caller) {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      return index < items.count ? items[index] : nil
+    }
   }
 
   func find(_ query: Request.Dictionary) -> Response {
