@@ -19,20 +19,28 @@ struct Deletion: Operation {
   func run(
     in store: ItemStore, with answers: Answers
   ) throws(KeychainEngineError) -> Outcome {
-    try store.write { () throws(KeychainEngineError) in
-      var rows: [Int64] = []
+    try store.attempt { () throws(KeychainEngineError) in
+      var rows = RowRanges()
+      var isFound = false
+      func take(_ row: Int64) throws(KeychainEngineError) {
+        isFound = true
+        rows.append(row)
+        guard rows.isFull else { return }
+        try store.delete(rows, of: query.itemClass)
+        rows = RowRanges()
+      }
       var gate = AccessGate(answers)
       let damaged = try store.forEachMatch(
-        of: query, groups: groups, wantsSecrets: false, locked: { rows.append($0) }
-      ) {
-        if gate.admits($0.item, for: [.delete]) { rows.append($0.row) }
+        of: query, groups: groups, wantsSecrets: false, locked: take
+      ) { (match) throws(KeychainEngineError) in
+        if gate.admits(match.item, for: [.delete]) { try take(match.row) }
         return true
       }
       if let needs = try gate.missing() { return .needs(needs) }
-      guard !rows.isEmpty else {
+      guard isFound else {
         return .answered(KeychainEngine.nothingFound(passingOver: damaged))
       }
-      for row in rows { try store.delete(row, of: query.itemClass) }
+      try store.delete(rows, of: query.itemClass)
       return .answered(Response(damagedCount: damaged))
     }
   }

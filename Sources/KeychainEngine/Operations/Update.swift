@@ -35,23 +35,23 @@ struct Update: Operation {
   func run(
     in store: ItemStore, with answers: Answers
   ) throws(KeychainEngineError) -> Outcome {
-    try store.write { () throws(KeychainEngineError) in
-      var matches: [ItemStore.Match] = []
+    try store.attempt { () throws(KeychainEngineError) in
+      var isFound = false
       var gate = AccessGate(answers)
       let damaged = try store.forEachMatch(
-        of: query, groups: groups, wantsSecrets: true, passwordKeys: answers.passwordKeys
-      ) {
+        of: query, groups: groups, wantsSecrets: true, passwordKeys: answers.passwordKeys,
+        isForChanging: true
+      ) { (match) throws(KeychainEngineError) in
+        if !isFound { conditions?.check(by: &gate) }
+        isFound = true
         // The whole item is read and written anew, whatever changes of it.
-        if gate.admits($0.item, for: [.decrypt, .encrypt]) { matches.append($0) }
+        guard gate.admits(match.item, for: [.decrypt, .encrypt]) else { return true }
+        try store.update(match, to: try changed(match.item))
         return true
       }
-      if !matches.isEmpty { conditions?.check(by: &gate) }
       if let needs = try gate.missing() { return .needs(needs) }
-      guard !matches.isEmpty else {
+      guard isFound else {
         return .answered(KeychainEngine.nothingFound(passingOver: damaged))
-      }
-      for match in matches {
-        try store.update(match.row, to: try changed(match.item))
       }
       return .answered(Response(damagedCount: damaged))
     }

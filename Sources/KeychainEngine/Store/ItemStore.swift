@@ -16,7 +16,8 @@ final class ItemStore {
   /// A row that fits a query.
   struct Match {
     let row: Int64
-    var item: Item
+    let place: RowPlace
+    let item: Item
   }
 
   init(connection: Connection, keys: KeybagKeys, classKeys: ClassKeys) {
@@ -52,19 +53,63 @@ final class ItemStore {
   ///
   /// Searches the access groups `groups`, or all that have items. Passes over damaged rows and
   /// returns how many these were. A row that is locked away is given to `locked`, or ends the
-  /// search with an error.
+  /// search with an error. One item is in memory at a time. The row that `body` gets and those
+  /// before it may be deleted there; whoever updates it says so in `isForChanging`, or may meet it
+  /// again.
   func forEachMatch(
     of query: Query, groups: [String]?, wantsSecrets: Bool,
-    passwordKeys: [PasswordLock: SharedSecret] = [:], locked: ((Int64) -> Void)? = nil,
-    _ body: (Match) -> Bool
+    passwordKeys: [PasswordLock: SharedSecret] = [:], isForChanging: Bool = false,
+    locked: ((Int64) throws(KeychainEngineError) -> Void)? = nil,
+    _ body: (Match) throws(KeychainEngineError) -> Bool
   ) throws(KeychainEngineError) -> Int {
-    do {
-      let groups = if let groups { groups } else { try self.groups(of: query.itemClass) }
-      guard !groups.isEmpty else { return 0 }
-      let plan = SearchPlan(query, groups: groups, index: index)
-      let predicate = Predicate(query)
+    let groups = try narrowed(groups, for: query)
+    if let groups, groups.isEmpty { return 0 }
+    let statement = try bound(
+      SearchPlan(query, groups: groups, index: index, isForChanging: isForChanging))
+    defer { statement.reset() }
+    // One group more often than not; a set is dearer to make than a few names are to compare.
+    let many = groups.flatMap { $0.count > SearchShape.Groups.most ? Set($0) : nil }
+    let predicate = Predicate(query)
+    var damaged = 0
+    while try hasNext(statement) {
+      let row = RowReader(statement, itemClass: query.itemClass)
+      guard many?.contains(row.place.group) ?? groups?.contains(row.place.group) ?? true else {
+        continue
+      }
+      switch row.open(with: sealer, wantsSecret: wantsSecrets, passwordKeys: passwordKeys) {
+      case .damaged: damaged += 1
+      case .locked:
+        guard let locked else { throw KeychainEngineError.locked }
+        if try LockedRows(query, index: index).fits(row.place) { try locked(row.number) }
+      case .item(let item):
+        guard predicate.matches(item.attributes) else { continue }
+        let match = Match(row: row.number, place: row.place, item: item)
+        guard try body(match) else { return damaged }
+      }
+    }
+    return damaged
+  }
+
+  /// The groups to search: where they are many, or all and their tokens are needed, only those that
+  /// have items.
+  private func narrowed(
+    _ groups: [String]?, for query: Query
+  ) throws(KeychainEngineError) -> [String]? {
+    do throws(SQLiteError) {
+      guard let groups else {
+        return SearchPlan.searchesTokens(query) ? try self.groups(of: query.itemClass) : nil
+      }
+      guard groups.count > SearchShape.Groups.most else { return groups }
+      let present = Set(try self.groups(of: query.itemClass))
+      return Array(Set(groups).intersection(present))
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+  }
+
+  private func bound(_ plan: SearchPlan) throws(KeychainEngineError) -> Statement {
+    do throws(SQLiteError) {
       let statement = try connection.prepare(sql(of: plan.shape))
-      defer { statement.reset() }
       for (i, binding) in plan.bindings.enumerated() {
         switch binding {
         case .bytes(let bytes): try statement.bind(bytes, at: i + 1)
@@ -72,27 +117,17 @@ final class ItemStore {
         case .integer(let number): try statement.bind(number, at: i + 1)
         }
       }
-      var damaged = 0
-      while try statement.step() {
-        let row = RowReader(statement, itemClass: query.itemClass)
-        guard groups.contains(row.place.group) else { continue }
-        switch row.open(with: sealer, wantsSecret: wantsSecrets, passwordKeys: passwordKeys) {
-        case .damaged: damaged += 1
-        case .locked:
-          guard let locked else { throw KeychainEngineError.locked }
-          if try LockedRows(query, index: index).fits(row.place) { locked(row.number) }
-        case .item(let item):
-          guard predicate.matches(item.attributes) else { continue }
-          guard body(Match(row: row.number, item: item)) else { return damaged }
-        }
-      }
-      return damaged
-    } catch let error as KeychainEngineError {
-      throw error
-    } catch let error as SQLiteError {
-      throw StoreFailure.translate(error)
+      return statement
     } catch {
-      throw KeychainEngineError(.internalError, "a search failed in an unknown way")
+      throw StoreFailure.translate(error)
+    }
+  }
+
+  private func hasNext(_ statement: Statement) throws(KeychainEngineError) -> Bool {
+    do throws(SQLiteError) {
+      return try statement.step()
+    } catch {
+      throw StoreFailure.translate(error)
     }
   }
 
@@ -147,33 +182,55 @@ final class ItemStore {
     }
   }
 
-  /// Writes `item` over the row `row`, sealed anew.
+  /// Writes `item` over the row of `match`, sealed anew.
+  ///
+  /// Columns that stay as they are are not written, and so neither are their indexes: a page each.
   ///
   /// - Throws: `errSecDuplicateItem` when another sound item has the same unique attributes.
-  func update(_ row: Int64, to item: Item) throws(KeychainEngineError) {
+  func update(_ match: Match, to item: Item) throws(KeychainEngineError) {
     let (place, sealed) = try seal(item)
+    let changes = zip(place.indexedColumns, match.place.indexedColumns)
+      .filter { $0.value != $1.value }.map(\.0)
     try replacingDamaged(place) { () throws(SQLiteError) in
-      let table = item.itemClass.rawValue
-      let tokens = item.itemClass.indexedAttributes.map { "\($0.key) = ?, " }.joined()
       let statement = try connection.prepare(
         """
-        UPDATE \(table) SET pdmn = ?, ckgn = ?, agrp = ?, uniq = ?, \(tokens)keys = ?, meta = ?, data = ?
-          WHERE rowid = ?
+        UPDATE \(item.itemClass.rawValue) SET pdmn = ?, ckgn = ?, \
+        \(changes.map { "\($0.name) = ?, " }.joined())keys = ?, meta = ?, data = ? WHERE rowid = ?
         """)
-      let next = try bind(place, sealed, to: statement, from: 1)
-      try statement.bind(row, at: next)
+      let next = try bind(place, changes, sealed, to: statement, from: 1)
+      try statement.bind(match.row, at: next)
       try statement.run()
     }
   }
 
   func delete(_ row: Int64, of itemClass: ItemClass) throws(KeychainEngineError) {
+    var rows = RowRanges()
+    rows.append(row)
+    try delete(rows, of: itemClass)
+  }
+
+  func delete(_ rows: RowRanges, of itemClass: ItemClass) throws(KeychainEngineError) {
+    let table = itemClass.rawValue
     do throws(SQLiteError) {
-      let statement = try connection.prepare("DELETE FROM \(itemClass.rawValue) WHERE rowid = ?")
-      try statement.bind(row, at: 1)
-      try statement.run()
+      if rows.count >= Self.rowsWorthCounting, try count(of: table) == rows.count {
+        // Without a condition SQLite empties the table and its indexes page by page.
+        return try connection.prepare("DELETE FROM \(table)").run()
+      }
+      let statement = try connection.prepare("DELETE FROM \(table) WHERE rowid BETWEEN ? AND ?")
+      for range in rows.ranges {
+        try statement.bind(range.lowerBound, at: 1)
+        try statement.bind(range.upperBound, at: 2)
+        try statement.run()
+      }
     } catch {
       throw StoreFailure.translate(error)
     }
+  }
+
+  private static let rowsWorthCounting = 1000
+
+  private func count(of table: String) throws(SQLiteError) -> Int {
+    try connection.number("SELECT count(*) FROM \(table)").map(Int.init) ?? 0
   }
 
   /// Binds the columns from the protection class to the secret part; returns the position after
@@ -182,17 +239,19 @@ final class ItemStore {
   func bind(
     _ place: RowPlace, _ sealed: SealedRow, to statement: Statement, from first: Int
   ) throws(SQLiteError) -> Int {
+    try bind(place, place.indexedColumns, sealed, to: statement, from: first)
+  }
+
+  /// The same with only some of the columns that have an index.
+  private func bind(
+    _ place: RowPlace, _ columns: [IndexedColumn], _ sealed: SealedRow, to statement: Statement,
+    from first: Int
+  ) throws(SQLiteError) -> Int {
     try statement.bind(Int64(place.protection), at: first)
     try statement.bind(Int64(place.keyGeneration), at: first + 1)
-    try statement.bind(place.group, at: first + 2)
-    try statement.bind(place.uniqueness, at: first + 3)
-    var position = first + 4
-    for token in place.tokens {
-      if let token {
-        try statement.bind(token, at: position)
-      } else {
-        try statement.bindNull(at: position)
-      }
+    var position = first + 2
+    for column in columns {
+      try column.bind(to: statement, at: position)
       position += 1
     }
     try statement.bind(sealed.keys, at: position)
