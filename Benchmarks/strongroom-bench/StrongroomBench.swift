@@ -19,7 +19,7 @@ enum StrongroomBench {
     #endif
     let rows: [Row] =
       switch options.benchmark {
-      case .items: try ItemsBenchmark(isQuick: options.isQuick).run()
+      case .items: try ItemsBenchmark(sizes: options.sizes, isQuick: options.isQuick).run()
       case .encrypted:
         try EncryptedBenchmark(
           isQuick: options.isQuick, peers: options.peers.map { try PeerFigures(path: $0) }

@@ -6,6 +6,7 @@ import KeychainEngine
 import KeychainRequests
 import Secrets
 import Security
+import Synchronization
 
 /// A keychain in a folder, filled with passwords of which every one has its own service and
 /// account.
@@ -21,22 +22,23 @@ final class FilledKeychain {
     self.count = count
     let engine = KeychainEngine(location: location)
     connection = KeychainConnection(engine: engine, caller: Self.caller)
-    for start in stride(from: 0, to: count, by: 1000) {
-      let requests = (start..<min(start + 1000, count)).map { number in
-        Request(
-          .add,
-          [
-            Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
-            Request.Entry(.service, .text(Self.service(number))),
-            Request.Entry(.account, .text(Self.account(number))),
-            Request.Entry(
-              .name(RequestKeys.valueData),
-              .secret(SharedSecret(copying: Array(Self.password(number).utf8).rawBytes))),
-          ])
-      }
-      let responses = engine.execute(requests, for: Self.caller)
-      precondition(responses.allSatisfy { $0.status.isSuccess }, "the keychain cannot be filled")
+    let numbers = Atomic(0)
+    let response = engine.addAll(for: Self.caller) {
+      let number = numbers.wrappingAdd(1, ordering: .relaxed).oldValue
+      return number < count ? Self.item(number) : nil
     }
+    precondition(response.status.isSuccess, response.reason ?? "")
+  }
+
+  private static func item(_ number: Int) -> Request.Dictionary {
+    [
+      Request.Entry(.name(RequestKeys.itemClass), .text(ItemClass.genericPassword.rawValue)),
+      Request.Entry(.service, .text(service(number))),
+      Request.Entry(.account, .text(account(number))),
+      Request.Entry(
+        .name(RequestKeys.valueData),
+        .secret(SharedSecret(copying: Array(password(number).utf8).rawBytes))),
+    ]
   }
 
   static func service(_ number: Int) -> String { "service \(number % 977)" }
@@ -58,11 +60,14 @@ final class FilledKeychain {
     try KeychainInUse.$connection.withValue(connection, operation: body)
   }
 
+  /// The service of what is added to a keychain after it was filled.
+  static let added = "added"
+
   /// Adds an item that is not there yet, to the keychain in use.
-  static func add(_ name: String) {
+  static func add(_ name: String, _ data: Data = Data(password(0).utf8)) {
     let item: [String: Any] = [
-      kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "added",
-      kSecAttrAccount as String: name, kSecValueData as String: Data(password(0).utf8),
+      kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: added,
+      kSecAttrAccount as String: name, kSecValueData as String: data,
     ]
     let status = SecItemAdd(item as CFDictionary, nil)
     precondition(status == errSecSuccess, "an item cannot be added: \(status)")

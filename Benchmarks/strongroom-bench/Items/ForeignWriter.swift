@@ -1,35 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import KeychainEngine
 import KeychainRequests
 
-/// Another process, which changes the same item of a keychain whenever it is told to.
+/// Another process, which changes the same item of a keychain whenever it is told to, or every
+/// other millisecond.
 final class ForeignWriter {
   /// The argument by which this program knows that it is the other process.
   static let command = "foreign-writer"
+
+  private static let steadily = "steadily"
 
   private let process = Process()
   private let orders = Pipe()
   private let answers = Pipe()
 
-  init(_ folder: String) throws {
+  /// Starts it; where it commits steadily it has begun when this returns, and it ends with this
+  /// object.
+  init(_ folder: String, steadily: Bool = false) throws {
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = [Self.command, folder]
+    process.arguments = [Self.command, folder] + (steadily ? [Self.steadily] : [])
     process.standardInput = orders
     process.standardOutput = answers
     try process.run()
+    if steadily { awaitAnswer() }
   }
 
   /// Has it commit, and waits until it has.
   func commit() {
     orders.fileHandleForWriting.write(Data("\n".utf8))
+    awaitAnswer()
+  }
+
+  private func awaitAnswer() {
     let answer = answers.fileHandleForReading.readData(ofLength: 1)
     precondition(!answer.isEmpty, "the other process has gone")
   }
 
   deinit {
     try? orders.fileHandleForWriting.close()
+    if process.arguments?.last == Self.steadily { process.terminate() }
     process.waitUntilExit()
   }
 
@@ -42,13 +54,27 @@ final class ForeignWriter {
     ]
     _ = engine.execute(Request(.add, item), for: FilledKeychain.caller)
     var number: Int64 = 0
-    while readLine() != nil {
+    func commit() {
       number += 1
       let changes = [Request.Entry(.comment, .text("\(number)"))]
       let response = engine.execute(
         Request(.update, item, changes: changes), for: FilledKeychain.caller)
       precondition(response.status.isSuccess, response.reason ?? "")
-      FileHandle.standardOutput.write(Data("\n".utf8))
+    }
+    func answer() { FileHandle.standardOutput.write(Data("\n".utf8)) }
+    if arguments.last == steadily {
+      commit()
+      answer()
+      // Until it is ended, or the process that started it has gone.
+      let parent = getppid()
+      while getppid() == parent {
+        usleep(2000)
+        commit()
+      }
+    }
+    while readLine() != nil {
+      commit()
+      answer()
     }
   }
 }

@@ -8,6 +8,8 @@ struct Samples {
 
   mutating func append(_ value: Double) { values.append(value) }
 
+  var count: Int { values.count }
+
   /// The value that half of the measurements do not exceed.
   var median: Double { quantile(0.5) }
 

@@ -6,7 +6,7 @@ extension Report {
     let peers = Set(rows.flatMap { $0.peers.map { Array($0.keys) } ?? [] }).sorted()
     let head =
       ["work", "on", "median", "95 %", "beside", "ratio", "CPU ratio"] + peers
-      + ["target", "rounds"]
+      + ["target", "of it", "memory MB", "rounds"]
     let body = rows.map { $0.cells(peers: peers) }
     let used = head.indices.filter { column in body.contains { !$0[column].isEmpty } }
     let lines = [head, head.map { _ in "---" }] + body
@@ -29,7 +29,9 @@ extension Row {
     cells.append(ratio.map(Self.short) ?? "")
     cells.append(processorRatio.map(Self.short) ?? "")
     for peer in peers { cells.append(self.peers?[peer].map(Self.short) ?? "") }
-    return cells + [target ?? "", "\(rounds)"]
+    return cells + [
+      target ?? "", ofTarget.map(Self.short) ?? "", memory.map(Self.short) ?? "", "\(rounds)",
+    ]
   }
 
   /// Three digits that matter.

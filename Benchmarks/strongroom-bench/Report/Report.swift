@@ -22,6 +22,10 @@ struct Row: Encodable {
   var peers: [String: Double]?
   /// What we promise, in words.
   var target: String?
+  /// How much of the target it takes: above 1 is a miss.
+  var ofTarget: Double?
+  /// How much more memory the process had at most than before, in millions of bytes.
+  var memory: Double?
   let rounds: Int
 
   /// Something measured beside.
