@@ -12,6 +12,9 @@ final class ItemStore {
   private let index: BlindIndex
   private var sealer: RowSealer
   private var searches: [SearchShape: String] = [:]
+  /// How many rows the transaction has changed.
+  private var changedRows = 0
+  private var lastSearch: (shape: SearchShape, statement: Statement)?
 
   /// A row that fits a query.
   struct Match {
@@ -41,10 +44,36 @@ final class ItemStore {
     isOneStatement: Bool = false, _ body: () throws(KeychainEngineError) -> R
   ) throws(KeychainEngineError) -> R {
     guard connection.isInTransaction else {
+      changedRows = 0
+      defer { if changedRows >= Self.rowsWorthAShorterLog { emptyLog() } }
       return try connection.transaction(.immediate, failingWith: StoreFailure.translate, body)
     }
     if isOneStatement { return try body() }
     return try connection.savepoint(failingWith: StoreFailure.translate, body)
+  }
+
+  /// Brings the log of a long transaction into the database.
+  ///
+  /// Otherwise whoever opens the keychain next would read all of it first, seconds for a million
+  /// items. It is no loss where it does not succeed, as while somebody reads.
+  private func emptyLog() { try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+
+  private static let rowsWorthAShorterLog = 10_000
+
+  /// Runs `body` with a page cache of `byteCount` bytes, which are given back afterwards.
+  func caching<R>(
+    _ byteCount: Int, _ body: () throws(KeychainEngineError) -> R
+  ) throws(KeychainEngineError) -> R {
+    let usual: Int64
+    do throws(SQLiteError) {
+      usual = try connection.number("PRAGMA cache_size") ?? 0
+      try connection.execute("PRAGMA cache_size=-\(byteCount / 1024)")
+    } catch {
+      throw StoreFailure.translate(error)
+    }
+    // A cache that stays large is a waste and no fault.
+    defer { try? connection.execute("PRAGMA cache_size=\(usual); PRAGMA shrink_memory") }
+    return try body()
   }
 
   // MARK: Finding
@@ -109,7 +138,7 @@ final class ItemStore {
 
   private func bound(_ plan: SearchPlan) throws(KeychainEngineError) -> Statement {
     do throws(SQLiteError) {
-      let statement = try connection.prepare(sql(of: plan.shape))
+      let statement = try statement(of: plan.shape)
       for (i, binding) in plan.bindings.enumerated() {
         switch binding {
         case .bytes(let bytes): try statement.bind(bytes, at: i + 1)
@@ -129,6 +158,17 @@ final class ItemStore {
     } catch {
       throw StoreFailure.translate(error)
     }
+  }
+
+  /// The statement of a search, which most often is of the same shape as the last one.
+  private func statement(of shape: SearchShape) throws(SQLiteError) -> Statement {
+    if let last = lastSearch, last.shape == shape {
+      last.statement.reset()
+      return last.statement
+    }
+    let statement = try connection.prepare(sql(of: shape))
+    lastSearch = (shape, statement)
+    return statement
   }
 
   /// The text of a search, kept for the next one of the same shape.
@@ -167,6 +207,7 @@ final class ItemStore {
   ///   damaged one is moved aside: it stays in the table, and no longer stands in the way.
   func insert(_ item: Item) throws(KeychainEngineError) {
     let (place, sealed) = try seal(item)
+    changedRows += 1
     try replacingDamaged(place) { () throws(SQLiteError) in
       let table = item.itemClass.rawValue
       let tokens = item.itemClass.indexedAttributes.map { "\($0.key), " }.joined()
@@ -189,6 +230,7 @@ final class ItemStore {
   /// - Throws: `errSecDuplicateItem` when another sound item has the same unique attributes.
   func update(_ match: Match, to item: Item) throws(KeychainEngineError) {
     let (place, sealed) = try seal(item)
+    changedRows += 1
     let changes = zip(place.indexedColumns, match.place.indexedColumns)
       .filter { $0.value != $1.value }.map(\.0)
     try replacingDamaged(place) { () throws(SQLiteError) in
@@ -211,6 +253,7 @@ final class ItemStore {
 
   func delete(_ rows: RowRanges, of itemClass: ItemClass) throws(KeychainEngineError) {
     let table = itemClass.rawValue
+    changedRows += rows.count
     do throws(SQLiteError) {
       if rows.count >= Self.rowsWorthCounting, try count(of: table) == rows.count {
         // Without a condition SQLite empties the table and its indexes page by page.

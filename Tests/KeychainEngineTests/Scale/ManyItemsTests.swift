@@ -34,7 +34,8 @@ struct ManyItemsTests {
 
   @Test("come in one transaction, as if each had been added alone")
   func filling() {
-    #expect(KeychainFiles(path: folder.path + "/keychain").commitCount() == 1)
+    // The log of so long a transaction is emptied, so that the next who opens need not read it.
+    #expect(FileBytes.read(folder.path + "/keychain/keychain.1.db-wal")?.isEmpty == true)
     #expect(texts() == (0..<Self.count).map { "\($0)" })
     #expect(keychain.add(Self.item(9999)).status == .duplicateItem)
   }
