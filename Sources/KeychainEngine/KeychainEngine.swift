@@ -57,7 +57,11 @@ package final class KeychainEngine: Sendable {
   package func execute(_ request: Request, for caller: Caller) -> Response {
     do throws(KeychainEngineError) {
       let operation = try operation(for: request, caller)
-      return conclude(operation, perform([firstAttempt(operation)])[0])
+      let attempt = firstAttempt(operation)
+      let outcome =
+        operation.isWrite
+        ? perform([attempt])[0] : state.withLock { carryOut(attempt, &$0) }
+      return conclude(operation, outcome)
     } catch {
       return Response(error)
     }

@@ -11,6 +11,17 @@ package struct Response: Sendable {
     package static let attributes = Returns(rawValue: 2)
     package static let reference = Returns(rawValue: 4)
     package static let persistentReference = Returns(rawValue: 8)
+
+    // The ones that the library has are generic, and not specialised in another module: 1/50 of a
+    // look-up.
+
+    /// Makes an empty set.
+    package init() { rawValue = 0 }
+
+    /// Whether all of `others` are among these.
+    package func contains(_ others: Returns) -> Bool {
+      rawValue & others.rawValue == others.rawValue
+    }
   }
 
   /// One item, with the parts that were asked for and the ones that the shape of the result needs.
@@ -58,7 +69,7 @@ package struct Response: Sendable {
 
   /// An answer of success.
   package init(
-    returns: Returns = [], isList: Bool = false, items: [Item] = [], damagedCount: Int = 0
+    returns: Returns = Returns(), isList: Bool = false, items: [Item] = [], damagedCount: Int = 0
   ) {
     status = .success
     reason = nil
@@ -72,7 +83,7 @@ package struct Response: Sendable {
   package init(failure status: Status, reason: String, damagedCount: Int = 0) {
     self.status = status
     self.reason = reason
-    returns = []
+    returns = Returns()
     isList = false
     items = []
     self.damagedCount = damagedCount

@@ -23,6 +23,7 @@ final class OpenKeychain {
     /// Where those queue who write.
     let queue: File
     let keybag: File.Status
+    let keybagPath: String
   }
 
   /// How long a call waits for another process before it gives up, in seconds.
@@ -88,7 +89,7 @@ final class OpenKeychain {
     self.connection = connection
     files = Files(
       folder: folder, lock: lock, queue: try folder.openLock(ExclusiveUse.queueName),
-      keybag: stamp)
+      keybag: stamp, keybagPath: folder.path(of: Keybag.fileName))
     store = ItemStore(
       connection: connection, keys: keys, classKeys: try Self.classKeys(opener, &unlocked))
   }
@@ -148,7 +149,7 @@ final class OpenKeychain {
     }()
     guard isLocked else { throw Self.busy }
     defer { files.lock.unlock() }
-    guard try files.folder.stamp(of: Keybag.fileName) == files.keybag else { return nil }
+    guard try File.status(of: files.keybagPath) == files.keybag else { return nil }
     if !opener.keybag.isOpen { try followLock(&unlocked) }
     return try body(store, &unlocked)
   }

@@ -17,7 +17,7 @@ enum ResponseShape {
   static func found(_ item: Item, _ returns: Response.Returns) -> Response.Item {
     let wantsAttributes =
       returns.contains(.attributes) || returns.contains(.reference)
-      || returns.isSuperset(of: [.data, .persistentReference])
+      || returns.contains(.data) && returns.contains(.persistentReference)
     var attributes = item.attributes
     if wantsAttributes {
       attributes[.tombstone] = .integer(0)

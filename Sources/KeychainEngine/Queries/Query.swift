@@ -19,7 +19,7 @@ struct Query {
   var sideData: [AttributeKey: SharedSecret] = [:]
   var persistentReference: PersistentReference?
   var limit: Limit?
-  var returns: Response.Returns = []
+  var returns = Response.Returns()
   /// Synchronizable items and others alike (`kSecAttrSynchronizableAny`).
   var matchesAnySynchronizable = false
   var hostOrParentDomain: String?

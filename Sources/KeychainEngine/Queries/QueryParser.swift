@@ -39,13 +39,13 @@ struct QueryParser {
       throw KeychainEngineError(.param, "a key of the dictionary is neither a string nor a number")
     case .name(let name):
       if name.utf16.count == 4 { return try takeAttribute(name, entry.value) }
-      switch name.utf8.count > 1 ? name.first : nil {
-      case "c" where name == RequestKeys.itemClass: return
-      case "m": try takeMatch(name, entry.value)
-      case "r": try takeReturn(name, entry.value)
-      case "u": try takeUse(name, entry.value)
-      case "v": try takeValue(name, entry.value)
-      case "f": return
+      switch name.utf8.count > 1 ? name.utf8.first : nil {
+      case UInt8(ascii: "c") where name == RequestKeys.itemClass: return
+      case UInt8(ascii: "m"): try takeMatch(name, entry.value)
+      case UInt8(ascii: "r"): try takeReturn(name, entry.value)
+      case UInt8(ascii: "u"): try takeUse(name, entry.value)
+      case UInt8(ascii: "v"): try takeValue(name, entry.value)
+      case UInt8(ascii: "f"): return
       default: throw unknownKey(name)
       }
     }

@@ -82,6 +82,10 @@ struct BlindIndex {
   }
 
   private func finish(_ message: ByteWriter) -> [UInt8] {
-    Array(keys.index.tag(of: message.bytes.rawBytes)[..<Self.tokenByteCount])
+    var token = [UInt8](repeating: 0, count: Self.tokenByteCount)
+    var span = token.mutableSpan
+    var bytes = unsafe span.mutableBytes
+    keys.index.authenticate(message.bytes.rawBytes, into: &bytes)
+    return token
   }
 }

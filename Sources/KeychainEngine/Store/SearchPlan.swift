@@ -26,25 +26,27 @@ struct SearchPlan {
       way = .row
       bindings.append(.integer(row))
     case nil:
-      if let groups {
-        let names = Self.names(in: query)
-        way = .attributes(
-          names.map(\.key),
-          groups: groups.count <= SearchShape.Groups.most ? .few(groups.count) : .many)
-        let tokens = groups.lazy.flatMap { group in
-          names.lazy.map {
-            index.token(of: $0.value, for: $0.key, in: query.itemClass, group: group)
+      guard let groups else {
+        way = .everything
+        break
+      }
+      let names = Self.names(in: query)
+      let isFew = groups.count <= SearchShape.Groups.most
+      way = .attributes(names.map(\.key), groups: isFew ? .few(groups.count) : .many)
+      var packed: [UInt8] = []
+      for group in groups {
+        switch (names.isEmpty, isFew) {
+        case (true, true): bindings.append(.text(group))
+        case (true, false): packed += Self.packed(group)
+        case (false, _):
+          for name in names {
+            let token = index.token(
+              of: name.value, for: name.key, in: query.itemClass, group: group)
+            if isFew { bindings.append(.bytes(token)) } else { packed += token }
           }
         }
-        switch (groups.count <= SearchShape.Groups.most, names.isEmpty) {
-        case (true, true): bindings += groups.map { .text($0) }
-        case (true, false): bindings += tokens.map { .bytes($0) }
-        case (false, true): bindings.append(.bytes(groups.flatMap(Self.packed)))
-        case (false, false): bindings.append(.bytes(tokens.flatMap { $0 }))
-        }
-      } else {
-        way = .everything
       }
+      if !isFew { bindings.append(.bytes(packed)) }
     }
     if let protection = query.protection { bindings.append(.integer(Int64(protection.number))) }
     shape = SearchShape(

@@ -81,8 +81,11 @@ extension MutableRawSpan {
   }
 
   fileprivate mutating func store(_ bytes: RawSpan, at offset: Int) {
-    for i in 0..<bytes.byteCount {
-      storeBytes(of: bytes.byte(at: i), toByteOffset: offset + i, as: UInt8.self)
+    unsafe withUnsafeMutableBytes { output in
+      unsafe bytes.withUnsafeBytes { bytes in
+        let place = unsafe output[offset..<offset + bytes.count]
+        unsafe UnsafeMutableRawBufferPointer(rebasing: place).copyMemory(from: bytes)
+      }
     }
   }
 }

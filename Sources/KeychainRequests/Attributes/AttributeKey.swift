@@ -25,6 +25,15 @@ package struct AttributeKey: RawRepresentable, Hashable, Comparable, Sendable,
       decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }, as: UTF8.self)
   }
 
+  /// Mixes the letters by one multiplication.
+  ///
+  /// The library's own way, which guards against keys that somebody chose to collide, took 1/35 of
+  /// a look-up. Here at most 128 keys meet in a table.
+  package func _rawHashValue(seed: Int) -> Int {
+    let mixed = (UInt64(rawValue) ^ UInt64(bitPattern: Int64(seed))) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed ^ mixed >> 32)
+  }
+
   package static func < (a: AttributeKey, b: AttributeKey) -> Bool { a.rawValue < b.rawValue }
 }
 

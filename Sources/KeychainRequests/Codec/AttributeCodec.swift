@@ -76,8 +76,7 @@ package enum AttributeCodec {
   ) throws(DecodingError) -> AttributeValue {
     switch try input.read(UInt8.self) {
     case 1:
-      let bytes = try input.readCounted()
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard let text = try input.readCountedText() else {
         throw DecodingError("text that is not UTF-8")
       }
       return .text(text)

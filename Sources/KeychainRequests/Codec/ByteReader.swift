@@ -36,6 +36,22 @@ package struct ByteReader: ~Copyable, ~Escapable {
     try read(Int(try read(UInt32.self)))
   }
 
+  /// Reads a `u32` length and as many bytes of text; nil where they are not UTF-8.
+  package mutating func readCountedText() throws(DecodingError) -> String? {
+    let count = try Int(read(UInt32.self))
+    try need(count)
+    defer { offset += count }
+    return unsafe bytes.extracting(offset..<offset + count).withUnsafeBytes { bytes in
+      // The library's validation is generic and slow; its repair is not, and shows what it repairs.
+      var text = unsafe String(
+        decoding: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+      let isWhole = text.withUTF8 { utf8 in
+        unsafe utf8.count == bytes.count && utf8.elementsEqual(bytes)
+      }
+      return isWhole ? text : nil
+    }
+  }
+
   private func need(_ count: Int) throws(DecodingError) {
     guard count >= 0, count <= remaining else { throw DecodingError("bytes end too early") }
   }

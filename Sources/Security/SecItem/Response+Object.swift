@@ -20,7 +20,7 @@ extension Response.Item {
     -> AnyObject?
   {
     switch returns {
-    case []: nil
+    case Response.Returns(): nil
     case .data:
       // Add tells an item without data from no item by handing out empty data; CopyMatching does
       // not.
