@@ -136,7 +136,13 @@ package final class KeychainEngine: Sendable {
         try QueryParser.parse(Request(.add, item)), groups: groups, authenticator: authenticator,
         now: now())
     }
-    switch state.withLock({ carryOut(Attempt(operation: filling, answers: Answers()), &$0) }) {
+    let outcome = state.withLock { state in
+      // What a large page cache leaves behind in SQLite makes every later emptying of it dearer, so
+      // the next request opens anew.
+      defer { if location != .memory { state.keychain = nil } }
+      return carryOut(Attempt(operation: filling, answers: Answers()), &state)
+    }
+    switch outcome {
     case .answered(let response): return response
     case .needs:
       return Response(failure: .interactionNotAllowed, reason: "nobody is asked for many items")
