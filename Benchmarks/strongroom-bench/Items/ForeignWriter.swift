@@ -41,7 +41,6 @@ final class ForeignWriter {
 
   deinit {
     try? orders.fileHandleForWriting.close()
-    if process.arguments?.last == Self.steadily { process.terminate() }
     process.waitUntilExit()
   }
 
@@ -65,12 +64,10 @@ final class ForeignWriter {
     if arguments.last == steadily {
       commit()
       answer()
-      // Until it is ended, or the process that started it has gone.
-      let parent = getppid()
-      while getppid() == parent {
-        usleep(2000)
-        commit()
-      }
+      // Until the process that started it closes the pipe.
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&input, 1, 2) == 0 { commit() }
+      return
     }
     while readLine() != nil {
       commit()
