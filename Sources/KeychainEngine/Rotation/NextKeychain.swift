@@ -13,6 +13,10 @@ internal import Secrets
 final class NextKeychain {
   static let keybagName = Keybag.fileName + ".next"
 
+  /// Large enough for the indexes of some 100,000 items: rows come in an order that is none of
+  /// theirs, and what does not fit is written again and again.
+  private static let cacheByteCount = 64 << 20
+
   let opener: KeybagOpener
   let unlockKey: SharedSecret
   let store: ItemStore
@@ -130,7 +134,7 @@ final class NextKeychain {
     do throws(EncryptedSQLiteError) {
       return try EncryptedDatabase.open(
         at: folder.path(of: opener.keybag.databaseName), key: try keys.databaseKey(),
-        options: DatabaseOptions(access: access, cacheByteCount: OpenKeychain.cacheByteCount))
+        options: DatabaseOptions(access: access, cacheByteCount: cacheByteCount))
     } catch {
       throw StoreFailure.translate(error)
     }

@@ -97,21 +97,34 @@ extension ItemStore {
     case .damaged(let raw): (sealed, isSound) = (raw, false)
     }
     do throws(SQLiteError) {
-      let itemClass = place.itemClass
-      let tokens = itemClass.indexedAttributes.map { "\($0.key), " }.joined()
-      let marks = String(repeating: "?, ", count: place.tokens.count)
-      let unique = isSound ? "uniq" : "quar"
-      let statement = try connection.prepare(
-        """
-        INSERT OR REPLACE INTO \(itemClass.rawValue)(rowid, pref, pdmn, ckgn, agrp, \(unique), \(tokens)keys, meta, data)
-          VALUES(?, ?, ?, ?, ?, ?, \(marks)?, ?, ?)
-        """)
-      try statement.bind(row.number, at: 1)
-      try statement.bind(place.identifier, at: 2)
-      try bind(place, sealed, to: statement, from: 3)
-      try statement.run()
+      do throws(SQLiteError) {
+        // Replacing costs a copy of every page that changes, also where there is nothing to
+        // replace.
+        try put(row.number, place, sealed, isSound: isSound, by: "INSERT")
+      } catch {
+        guard .constraint ~= error.code else { throw error }
+        try put(row.number, place, sealed, isSound: isSound, by: "INSERT OR REPLACE")
+      }
     } catch {
       throw StoreFailure.translate(error)
     }
+  }
+
+  private func put(
+    _ number: Int64, _ place: RowPlace, _ sealed: SealedRow, isSound: Bool, by verb: String
+  ) throws(SQLiteError) {
+    let itemClass = place.itemClass
+    let tokens = itemClass.indexedAttributes.map { "\($0.key), " }.joined()
+    let marks = String(repeating: "?, ", count: place.tokens.count)
+    let unique = isSound ? "uniq" : "quar"
+    let statement = try connection.prepare(
+      """
+      \(verb) INTO \(itemClass.rawValue)(rowid, pref, pdmn, ckgn, agrp, \(unique), \(tokens)keys, meta, data)
+        VALUES(?, ?, ?, ?, ?, ?, \(marks)?, ?, ?)
+      """)
+    try statement.bind(number, at: 1)
+    try statement.bind(place.identifier, at: 2)
+    try bind(place, sealed, to: statement, from: 3)
+    try statement.run()
   }
 }
