@@ -26,6 +26,7 @@ import Secrets
 ///     fail NUMBER ERRNO        has it and all later ones fail; 0 0 for none
 ///     calls                    how many there were since
 ///     write PREFIX NAMES LOG   starts a thread that writes, see `BusyWriters`
+///     read COUNT LOG           the same for one that finds `item0` to `item(COUNT - 1)`
 ///     stop                     ends all of these
 @main
 struct KeychainEngineWorker: Sendable {
@@ -64,6 +65,7 @@ struct KeychainEngineWorker: Sendable {
     case ("fail", 3): FileCalls.failFrom(Int(words[1]) ?? 0, error: Int(words[2]) ?? 0)
     case ("calls", 1): FileCalls.count
     case ("write", 4): startWriter(words)
+    case ("read", 3): startReader(words)
     case ("stop", 1): stopWriters()
     default: "no such command: \(words.joined(separator: " "))"
     }
@@ -74,6 +76,12 @@ struct KeychainEngineWorker: Sendable {
     writers.start(prefix: words[1], names: Int(words[2]) ?? 1, log: words[3]) {
       worker.answer($0)
     }
+    return "0"
+  }
+
+  private func startReader(_ words: [String]) -> String {
+    let worker = self
+    writers.startReader(names: Int(words[1]) ?? 1, log: words[2]) { worker.answer($0) }
     return "0"
   }
 

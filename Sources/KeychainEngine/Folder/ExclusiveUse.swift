@@ -4,6 +4,10 @@
 ///
 /// Who writes holds the shared lock while the disk works, and many who do so never leave a gap: so
 /// they queue at a second lock before, and whoever holds that keeps new ones out.
+///
+/// Readers do not queue, which would cost each look-up a microsecond. The keybag is touched
+/// instead: then it is not the one that they have opened, and they queue to open it anew, as they
+/// have to anyway when it is replaced.
 struct ExclusiveUse {
   static let queueName = "keychain.queue.lock"
 
@@ -27,6 +31,7 @@ struct ExclusiveUse {
     self.writers = writers
     do throws(KeychainEngineError) {
       lock = try folder.openLock()
+      try File.touch(folder.path(of: Keybag.fileName))
       guard try lock.lock(exclusive: true, waitingAtMost: seconds) else {
         writers.end()
         return nil
@@ -56,4 +61,14 @@ struct WritersHeldBack {
   }
 
   func end() { queue.unlock() }
+
+  /// Writes something small into the database, for which SQLite would have us wait until nobody
+  /// else happens to write; for who holds the lock of all who change keys.
+  static func during<R>(
+    in folder: KeychainFolder, _ body: () throws(KeychainEngineError) -> R
+  ) throws(KeychainEngineError) -> R {
+    let others = try WritersHeldBack(from: folder, waitingAtMost: 1)
+    defer { others?.end() }
+    return try body()
+  }
 }

@@ -172,6 +172,14 @@ final class File: Sendable {
     if unsafe Glibc.rename(from, to) != 0 { throw failure("replace", to) }
   }
 
+  /// Gives a file the present time as that of its last change.
+  static func touch(_ path: String) throws(KeychainEngineError) {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let times = [now, now]
+    if unsafe utimensat(AT_FDCWD, path, times, 0) != 0 { throw failure("touch", path) }
+  }
+
   /// Removes a file; no error when there is none.
   static func remove(_ path: String) throws(KeychainEngineError) {
     if unsafe unlink(path) != 0, errno != ENOENT { throw failure("remove", path) }

@@ -14,7 +14,7 @@ final class OpenKeychain {
   let store: ItemStore
   let opener: KeybagOpener
   private let connection: Connection
-  private let files: Files?
+  private var files: Files?
 
   /// What a keychain in a folder holds on to; nil for one in memory.
   private struct Files {
@@ -22,7 +22,7 @@ final class OpenKeychain {
     let lock: File
     /// Where those queue who write.
     let queue: File
-    let keybag: File.Status
+    var keybag: File.Status
     let keybagPath: String
   }
 
@@ -73,7 +73,8 @@ final class OpenKeychain {
       try KeychainCreation.create(in: folder)
     }
     let lock = try folder.openLock()
-    guard try lock.lock(exclusive: false, waitingAtMost: Self.longestWait) else { throw Self.busy }
+    let queue = try folder.openLock(ExclusiveUse.queueName)
+    guard try Self.takeShared(lock, after: queue) else { throw Self.busy }
     defer { lock.unlock() }
     guard let stamp = try folder.stamp(of: Keybag.fileName) else {
       throw KeychainEngineError(
@@ -88,8 +89,8 @@ final class OpenKeychain {
     }
     self.connection = connection
     files = Files(
-      folder: folder, lock: lock, queue: try folder.openLock(ExclusiveUse.queueName),
-      keybag: stamp, keybagPath: folder.path(of: Keybag.fileName))
+      folder: folder, lock: lock, queue: queue, keybag: stamp,
+      keybagPath: folder.path(of: Keybag.fileName))
     store = ItemStore(
       connection: connection, keys: keys, classKeys: try Self.classKeys(opener, &unlocked))
   }
@@ -137,21 +138,31 @@ final class OpenKeychain {
     _ body: (ItemStore, inout UnlockState) throws(KeychainEngineError) -> R
   ) throws(KeychainEngineError) -> R? {
     guard let files else { return try body(store, &unlocked) }
-    if isWrite {
-      guard try files.queue.lock(exclusive: false, waitingAtMost: Self.longestWait) else {
-        throw Self.busy
-      }
+    guard try Self.takeShared(files.lock, after: isWrite ? files.queue : nil) else {
+      throw Self.busy
     }
-    let isLocked = try {
-      () throws(KeychainEngineError) in
-      defer { if isWrite { files.queue.unlock() } }
-      return try files.lock.lock(exclusive: false, waitingAtMost: Self.longestWait)
-    }()
-    guard isLocked else { throw Self.busy }
     defer { files.lock.unlock() }
     guard try File.status(of: files.keybagPath) == files.keybag else { return nil }
     if !opener.keybag.isOpen { try followLock(&unlocked) }
     return try body(store, &unlocked)
+  }
+
+  /// Takes the shared lock; false when somebody else keeps it, or the queue, for too long.
+  private static func takeShared(
+    _ lock: File, after queue: File?
+  ) throws(KeychainEngineError) -> Bool {
+    if let queue, try !queue.lock(exclusive: false, waitingAtMost: longestWait) { return false }
+    defer { queue?.unlock() }
+    return try lock.lock(exclusive: false, waitingAtMost: longestWait)
+  }
+
+  /// Takes the keybag as it is now for the one that was opened; for who holds the lock of all who
+  /// change it, and has only touched it.
+  func followTouch() throws(KeychainEngineError) {
+    guard let folder = files?.folder, let stamp = try folder.stamp(of: Keybag.fileName) else {
+      return
+    }
+    files?.keybag = stamp
   }
 
   // MARK: Locking

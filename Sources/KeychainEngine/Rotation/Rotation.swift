@@ -12,7 +12,7 @@ internal import SQLite
 /// one of before or the one of after, and the next attempt goes on.
 struct Rotation {
   /// Rows in one transaction.
-  private static let batch = 2000
+  private static let batch = 5000
   /// How many rows may be left for the end, when nobody else writes.
   private static let fewEnough = 200
   /// How long those who write wait at a time, in seconds: less than half of what makes them give
@@ -91,14 +91,17 @@ struct Rotation {
     }
     let next = try NextKeychain(after: current.opener, plan, loggedFor: target, in: folder)
     try use(current, &unlocked) { (store) throws(KeychainEngineError) in
-      try translated { () throws(SQLiteError) in
-        try ChangeLog(store.connection).begin(for: next.id)
+      try WritersHeldBack.during(in: folder) { () throws(KeychainEngineError) in
+        try translated { () throws(SQLiteError) in
+          try ChangeLog(store.connection).begin(for: next.id)
+        }
       }
     }
     try fill(next, from: current, &unlocked)
     for _ in 0..<Self.attempts {
       try follow(current, &unlocked, into: next)
       if try takeOver(next, from: current, &unlocked) { return next.unlockKey }
+      try current.followTouch()
       // Those who waited come first.
       usleep(50_000)
     }
@@ -146,7 +149,10 @@ struct Rotation {
       var done = 0
       while done < left {
         let followed = try use(current, &unlocked) { (store) throws(KeychainEngineError) in
-          try followOnce(store, into: next)
+          let changes = try carryOver(store, into: next)
+          return try WritersHeldBack.during(in: folder) { () throws(KeychainEngineError) in
+            try forget(changes, in: store)
+          }
         }
         guard followed > 0 else { return }
         done += followed
@@ -154,13 +160,20 @@ struct Rotation {
     }
   }
 
-  /// Does again one batch of what was written, and returns how much it was.
+  /// Does again one batch of what was written, where nobody else writes, and returns how much it
+  /// was.
   private func followOnce(
     _ store: ItemStore, into next: NextKeychain
   ) throws(KeychainEngineError) -> Int {
+    try forget(try carryOver(store, into: next), in: store)
+  }
+
+  private func carryOver(
+    _ store: ItemStore, into next: NextKeychain
+  ) throws(KeychainEngineError) -> [ChangeLog.Entry] {
     let log = ChangeLog(store.connection)
     let entries = try translated { () throws(SQLiteError) in try log.entries(limit: Self.batch) }
-    guard !entries.isEmpty else { return 0 }
+    guard !entries.isEmpty else { return [] }
     var changes: [(entry: ChangeLog.Entry, row: TransferredRow?)] = []
     var byteCount = 0
     for entry in entries where byteCount < ItemStore.transferByteCount {
@@ -169,9 +182,16 @@ struct Rotation {
       byteCount += row?.byteCount ?? 0
     }
     try next.follow(changes)
-    // Only now: what is forgotten here is on the disk there.
-    try translated { () throws(SQLiteError) in try log.forget(changes.map(\.entry)) }
-    return changes.count
+    return changes.map(\.entry)
+  }
+
+  /// Forgets what is on the disk there, and returns how much it was.
+  private func forget(
+    _ entries: [ChangeLog.Entry], in store: ItemStore
+  ) throws(KeychainEngineError) -> Int {
+    guard !entries.isEmpty else { return 0 }
+    try translated { () throws(SQLiteError) in try ChangeLog(store.connection).forget(entries) }
+    return entries.count
   }
 
   /// Ends the rotation while nobody else uses the keychain; false when they do not let go, or have

@@ -37,7 +37,7 @@ enum RotationRemains {
     try removeNextKeybag(in: folder)
     // What was made goes first: where the disk is full, ending the list needs its room.
     try removeStrangers(in: folder)
-    try endLog()
+    try WritersHeldBack.during(in: folder, endLog)
     try removeMarker(in: folder)
   }
 
@@ -68,7 +68,7 @@ enum RotationRemains {
     // The keybag that took over may have been renamed by somebody who did not come to wait for the
     // disk; without it nothing but the files that go now would be a keychain.
     try folder.synchronize()
-    try endLog()
+    try WritersHeldBack.during(in: folder, endLog)
     try folder.overwriteAndRemove(NextKeychain.keybagName + KeychainFolder.newSuffix)
     try removeStrangers(in: folder)
     // Until it has, whoever opens the keychain tries again.
