@@ -58,6 +58,40 @@ struct SecondReaderTests {
     #expect(lines.contains("1 1 " + hex.joined()))
   }
 
+  @Test("opens the one with slots by its recovery code, without the device key")
+  func recoveryCode() throws {
+    FileBytes.write(KeybagVector.lockedFile, to: folder.file("keybag"))
+    let lines = try read(
+      "keybag.py", "--recovery-code", KeybagVector.recoveryCode, folder.file("keybag"))
+    #expect(lines.first == "database keychain.2.db")
+    let hex = KeybagVector.passcodeKey.map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    #expect(lines.last == "12 2 " + hex.joined())
+  }
+
+  @Test(
+    "finds the items of a keychain whose keys were replaced, with the device key and by the code")
+  func rotated() throws {
+    let path = folder.file("keychain")
+    let keychain = EngineHarness(.folder(path))
+    let item: Request.Dictionary = [
+      .itemClass(.genericPassword), .init(.account, .text("ada")), .data("one"),
+    ]
+    #expect(keychain.add(item).status == .success)
+    let code = RecoveryCode.random()
+    let text = String(decoding: code.text.bytes.withBytes { $0.array }, as: UTF8.self)
+    try keychain.engine.rotate(RotationPlan(waysIn: [], device: .newFile), authorizedBy: nil)
+    #expect(try read("items.py", path).count == 1)
+    try keychain.engine.rotate(
+      RotationPlan(
+        waysIn: [.init(.recoveryCode(code)), .init(.passphrase("p"), cost: .ofTests)],
+        device: .newFile), authorizedBy: nil)
+    let items = try read("items.py", path, "--recovery-code", text)
+    #expect(items.count == 1)
+    #expect(items.first?.contains("\"data\": \"6f6e65\"") == true)
+  }
+
   @Test("finds every item of a keychain, with the attributes and secrets that were stored")
   func items() throws {
     let path = folder.file("keychain")

@@ -29,7 +29,7 @@ package enum DeviceKeyFile {
   }
 
   /// Its name in the keychain whose keybag has `slot`; nil where the key is in no file.
-  static func name(in slot: Keybag.DeviceSlot) -> String? {
+  package static func name(in slot: Keybag.DeviceSlot) -> String? {
     guard slot.kind == .file else { return nil }
     return slot.parameters.isEmpty ? name : String(decoding: slot.parameters, as: UTF8.self)
   }

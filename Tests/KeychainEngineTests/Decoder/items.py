@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A second reader of a whole keychain, written from Documentation/keychain-format.md alone.
 
-usage: items.py FOLDER [PASSWORD]      prints one line of JSON an item, in the order of classes and rows
+usage: items.py FOLDER [--recovery-code CODE] [PASSWORD]
+Prints one line of JSON an item, in the order of classes and rows.
 
 Checks every token and every seal; PASSWORD is for the items that an application's password locks, which
 otherwise show no secret. The database is opened by the second reader of that format,
@@ -20,7 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-from keybag import Reader, counted, hkdf_sha256, open_box, read_device_key, read_keybag
+from keybag import (
+    Reader, counted, hkdf_sha256, open_box, read_device_key, read_header, read_keybag,
+    read_recovery_code,
+)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DECODER = os.path.join(HERE, "..", "..", "EncryptedSQLiteTests", "Decoder", "decode.py")
@@ -158,10 +162,19 @@ def show(value):
     return value.hex() if isinstance(value, bytes) else value
 
 
-def main(folder, password=None):
-    device_key = read_device_key(open(os.path.join(folder, "device.key"), "rb").read())
+def main(folder, *arguments):
+    code = password = None
+    if arguments[:1] == ("--recovery-code",):
+        code, arguments = arguments[1], arguments[2:]
+    if arguments:
+        password = arguments[0]
     keybag = open(os.path.join(folder, "keybag"), "rb").read()
-    keychain_id, database, keys = read_keybag(keybag, device_key)
+    if code is None:
+        device_key_name = read_header(keybag)[-1]
+        device_key = read_device_key(open(os.path.join(folder, device_key_name), "rb").read())
+    else:
+        device_key, code = None, read_recovery_code(code)
+    keychain_id, database, keys = read_keybag(keybag, device_key, code)
     with tempfile.TemporaryDirectory() as scratch:
         key_file, plain = os.path.join(scratch, "key"), os.path.join(scratch, "plain.db")
         with open(key_file, "wb") as file:

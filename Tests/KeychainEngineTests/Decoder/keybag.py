@@ -3,6 +3,9 @@
 
 usage: keybag.py DEVICE_KEY KEYBAG       prints one line a key: purpose, generation, and the key in hex
        keybag.py --device-key-hex HEX KEYBAG
+       keybag.py --recovery-code CODE KEYBAG      the code holds the device key, too
+Opens a keychain without a passcode, or one that has a recovery code. Passphrases are left out: not
+every Python has Argon2id.
 Needs the package `cryptography`.
 """
 
@@ -84,8 +87,8 @@ def read_device_key(data, keychain_id=None):
     return data[26:58]
 
 
-def read_keybag(data, device_key):
-    """Returns keychain id, database name and {purpose: (generation, key)}."""
+def read_header(data):
+    """Returns a reader behind the device slot, and what came before it."""
     reader = Reader(data)
     magic, version = reader.take(8), reader.number(2)
     if magic != b"SRKEYBAG" or version not in (1, 2):
@@ -95,7 +98,36 @@ def read_keybag(data, device_key):
     database = reader.counted().decode()
     if version == 2:
         reader.take(4)
-    reader.take(1), reader.counted()
+    kind, parameters = reader.number(1), reader.counted()
+    # In a TPM it is in no file.
+    device_key_name = parameters.decode() or "device.key" if kind == 1 else None
+    return reader, version, keychain_id, generation, database, device_key_name
+
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def read_recovery_code(text):
+    """Returns the 16 bytes of a recovery code."""
+    symbols = text.upper().replace("O", "0").replace("I", "1").replace("L", "1")
+    symbols = [symbol for symbol in symbols if symbol not in "- "]
+    if len(symbols) != 28:
+        raise ValueError("a recovery code has 28 symbols")
+    number = 0
+    for symbol in symbols:
+        number = number << 5 | ALPHABET.index(symbol)
+    code = (number >> 12).to_bytes(16, "big")
+    if int.from_bytes(hashlib.sha256(code).digest()[:2], "big") >> 4 != number & 0xFFF:
+        raise ValueError("the recovery code has a mistake in it")
+    return code
+
+
+def read_keybag(data, device_key, code=None):
+    """Returns keychain id, database name and {purpose: (generation, key)}.
+
+    With a recovery code the device key may be None.
+    """
+    reader, version, keychain_id, generation, database, _ = read_header(data)
     slots = [
         (
             reader.take(16),
@@ -119,17 +151,29 @@ def read_keybag(data, device_key):
         if not hmac.compare_digest(hmac.new(bag_key, covered, hashlib.sha256).digest(), mac):
             raise ValueError("a MAC of the keybag does not fit")
 
-    check(device_mac, device_key)
-    device_wrapping_key = hkdf_sha256(device_key, keychain_id, b"dev", 32)
-    slot_id, kind, written, parameters, wrapped = next(s for s in slots if s[1] == b"\0")
+    wanted = b"\0" if code is None else b"\2"
+    slot_id, kind, written, parameters, wrapped = next(s for s in slots if s[1] == wanted)
     context = b"strongroom-slot-1" + keychain_id + slot_id + kind + counted(parameters) + written
-    unlock_key = open_box(wrapped, device_wrapping_key, context)
+    if code is None:
+        device_wrapping_key = hkdf_sha256(device_key, keychain_id, b"dev", 32)
+        unlock_key = open_box(wrapped, device_wrapping_key, context)
+    else:
+        content = open_box(wrapped, hkdf_sha256(code, keychain_id, b"slot" + slot_id, 32), context)
+        if device_key not in (None, content[:32]):
+            raise ValueError("the recovery code holds another device key")
+        device_key, unlock_key = content[:32], content[32:]
+        device_wrapping_key = hkdf_sha256(device_key, keychain_id, b"dev", 32)
+    check(device_mac, device_key)
     check(unlock_mac, unlock_key)
     user_wrapping_key = hkdf_sha256(device_key + unlock_key, keychain_id, b"user", 32)
+    # A TPM's secret would come behind both; without one nothing does.
+    passcode_wrapping_key = hkdf_sha256(device_key + unlock_key, keychain_id, b"akpu", 32)
 
     opened = {}
     for purpose, key_generation, wrapped in keys:
         wrapping_key = device_wrapping_key if purpose in (1, 2, 8, 11) else user_wrapping_key
+        if purpose == 12:
+            wrapping_key = passcode_wrapping_key
         context = (
             b"strongroom-key-1"
             + keychain_id
@@ -141,11 +185,14 @@ def read_keybag(data, device_key):
 
 
 def main(arguments):
-    if arguments[0] == "--device-key-hex":
+    device_key = code = None
+    if arguments[0] == "--recovery-code":
+        code = read_recovery_code(arguments[1])
+    elif arguments[0] == "--device-key-hex":
         device_key = bytes.fromhex(arguments[1])
     else:
         device_key = read_device_key(open(arguments[0], "rb").read())
-    _, database, keys = read_keybag(open(arguments[-1], "rb").read(), device_key)
+    _, database, keys = read_keybag(open(arguments[-1], "rb").read(), device_key, code)
     print("database", database)
     for purpose, (generation, key) in sorted(keys.items()):
         print(purpose, generation, key.hex())

@@ -64,6 +64,32 @@ struct KeybagTests {
     #expect(tag == KeybagVector.indexTagOfNothing)
   }
 
+  @Test(
+    "with slots opens as the bytes that the format's description shows, by passphrase and recovery code"
+  )
+  func documentedSlots() throws {
+    let decoded = try KeybagCodec.decode(KeybagVector.lockedFile)
+    #expect(decoded.keybag.databaseName == "keychain.2.db")
+    #expect(decoded.keybag.idleSeconds == 300)
+    #expect(DeviceKeyFile.name(in: decoded.keybag.deviceSlot) == "device.2.key")
+    #expect(decoded.keybag.unlockSlots.map(\.kind) == [.passphrase, .recoveryCode])
+    #expect(decoded.keybag.unlockSlots.map(\.generation) == [2, 3])
+    #expect(KeybagCodec.encode(decoded.keybag) == decoded.authenticated)
+    let opener = try KeybagOpener(decoded, deviceKey: deviceKey)
+    let code = try RecoveryCode(
+      typed: SharedSecret(copying: Array(KeybagVector.recoveryCode.utf8).rawBytes))
+    for credential in [.passphrase(KeybagVector.passphrase), Credential.recoveryCode(code)] {
+      let unlockKey = try UnlockSlots.open(opener, with: credential).unlockKey
+      let keys = try opener.classKeys(unlockKey)
+      #expect(
+        key(.whenPasscodeSetThisDeviceOnly, in: keys)?.key.withBytes { $0.array }
+          == KeybagVector.passcodeKey)
+    }
+    #expect(throws: KeychainEngineError(.authFailed, "")) {
+      try UnlockSlots.open(opener, with: .passphrase("Correct horse"))
+    }
+  }
+
   @Test("with any one bit changed does not open")
   func everyBit() {
     let file = makeFile()

@@ -75,11 +75,9 @@ struct RotatedKeychain {
   /// The log and its index lie there while somebody has the database open.
   func expectNoRemains() throws {
     let keybag = try KeychainFiles(path: path).openKeybag().keybag
-    let device = keybag.deviceSlot.parameters
     let expected: Set<String> = [
       "keybag", keybag.databaseName, "keychain.lock", "keychain.queue.lock",
-      "keychain.rotation.lock",
-      device.isEmpty ? "device.key" : String(decoding: device, as: UTF8.self),
+      "keychain.rotation.lock", DeviceKeyFile.name(in: keybag.deviceSlot) ?? "",
     ]
     let transient: Set<String> = [keybag.databaseName + "-wal", keybag.databaseName + "-shm"]
     #expect(Set(Folders.names(in: path)).subtracting(transient) == expected)

@@ -23,11 +23,8 @@ struct KeychainFiles {
 
   func openKeybag() throws -> KeybagOpener {
     let decoded = try KeybagCodec.decode(FileBytes.read(path + "/keybag") ?? [])
-    let name = decoded.keybag.deviceSlot.parameters
-    let bytes =
-      FileBytes.read(
-        path + "/" + (name.isEmpty ? DeviceKeyFile.name : String(decoding: name, as: UTF8.self)))
-      ?? []
+    let name = DeviceKeyFile.name(in: decoded.keybag.deviceSlot) ?? ""
+    let bytes = FileBytes.read(path + "/" + name) ?? []
     let file = SecretBytes(copying: bytes.rawBytes)
     let deviceKey = try DeviceKeyFile.decode(file, keychainID: decoded.keybag.keychainID)
     return try KeybagOpener(decoded, deviceKey: SharedSecret(deviceKey))
