@@ -51,7 +51,7 @@ struct BusyKeychainTests {
       #expect(log.acknowledged > 0)
       #expect(log.refusals == [])
       waits += log.microseconds
-      let (items, failures) = Survivors(keychain.path).contents(Array(log.names))
+      let (items, failures) = Survivors(keychain.path).contents(log.names)
       #expect(failures.isEmpty)
       for name in log.names { #expect(items[name] == log.text(of: name), "\(name)") }
     }
@@ -63,7 +63,7 @@ struct BusyKeychainTests {
       "rotation, 10 writing",
       [
         "acknowledged": waits.count, "longest rotation in ms": Int(longest / .milliseconds(1)),
-        "longest wait in ms": (waits.max() ?? 0) / 1000,
+        "longest wait of ten in ms": (waits.max() ?? 0) / 1000,
       ])
   }
 
