@@ -54,9 +54,14 @@ final class NextKeychain {
     let opener = try KeybagOpener(reading: keybagName, in: folder)
     let keybag = opener.keybag
     let stale = KeychainEngineError(.param, "an interrupted rotation was for another plan")
-    let isSameDevice = opener.deviceKey.bytes.isEqual(to: current.deviceKey.bytes)
-    guard keybag.generation == current.keybag.generation + 1,
-      isSameDevice == (plan.device == .same),
+    let isSameKey = opener.deviceKey.bytes.isEqual(to: current.deviceKey.bytes)
+    let isKeptAsPlanned =
+      switch plan.device {
+      case .same: isSameKey && keybag.deviceSlot.kind == current.keybag.deviceSlot.kind
+      case .newFile: !isSameKey && keybag.deviceSlot.kind == .file
+      case .tpm2: !isSameKey && keybag.deviceSlot.kind == .tpm2
+      }
+    guard keybag.generation == current.keybag.generation + 1, isKeptAsPlanned,
       keybag.idleSeconds == current.keybag.idleSeconds,
       keybag.unlockSlots.count == max(1, plan.waysIn.count),
       keybag.unlockSlots.first?.id == loggedFor

@@ -69,6 +69,12 @@ struct Rotation {
       try current.unlock(&unlocked, with: key, after: try current.lockSignal())
     }
     do throws(KeychainEngineError) {
+      // The mark of one that has taken over says what is to go yet; it is about to be replaced.
+      if try folder.stamp(of: RotationRemains.markerName) != nil {
+        try? RotationRemains.cleanAlone(in: folder) { () throws(KeychainEngineError) in
+          try current.forgetChanges()
+        }
+      }
       try RotationRemains.mark(current.opener.keybag, in: folder)
       return try replaceKeys(of: current, &unlocked)
     } catch {
