@@ -87,7 +87,7 @@ package final class KeychainEngine: Sendable {
   /// An attempt with what the context of the call stands for already.
   private func firstAttempt(_ operation: any Operation) -> Attempt {
     var answers = Answers()
-    if let context = operation.query.authenticationContext {
+    if let context = operation.authenticationContext {
       context.session.reuse(of: authenticator, within: context.reuseDuration)
       answers.evidence = context.session.evidence
     }

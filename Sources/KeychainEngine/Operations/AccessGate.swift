@@ -4,18 +4,34 @@ internal import KeychainRequests
 
 /// Decides on the answers so far which items may be used, and notes down what is missing.
 struct AccessGate {
+  /// What is to be done with an item.
+  enum Use {
+    case read
+    /// An item is read and written anew as a whole, whatever changes of it.
+    case change
+    case delete
+
+    fileprivate var operations: [AccessControl.Operation] {
+      switch self {
+      case .read: [.decrypt]
+      case .change: [.decrypt, .encrypt]
+      case .delete: [.delete]
+      }
+    }
+  }
+
   private let answers: Answers
   private var needs = Needs()
   private var refused: AccessControl.Operation?
 
   init(_ answers: Answers) { self.answers = answers }
 
-  /// Whether `operations` on the item may happen now.
-  mutating func admits(_ item: Item, for operations: [AccessControl.Operation]) -> Bool {
-    guard let control = item.accessControl else { return true }
-    let isSatisfied = admits(control, for: operations)
+  /// Whether the item may be used so now.
+  mutating func admits(_ item: Item, to use: Use) -> Bool {
+    guard let conditions = item.conditions else { return true }
+    let isSatisfied = admits(conditions.control, for: use.operations)
     // What is deleted is not read, so no password is needed for it.
-    guard operations.contains(.decrypt), let lock = item.passwordLock,
+    guard use != .delete, let lock = conditions.lock,
       answers.passwordKeys[lock] == nil
     else { return isSatisfied }
     needs.locks.insert(lock)
@@ -39,11 +55,11 @@ struct AccessGate {
   /// Whether somebody would have to be asked before the item may be read, by a call that has the
   /// program's password or not; also where nobody ever may read it.
   func asksPerson(for item: Item, hasPassword: Bool) -> Bool {
-    guard let control = item.accessControl else { return false }
-    guard let demand = control.demand(for: .decrypt), answers.evidence.satisfies(demand) else {
-      return true
-    }
-    return item.passwordLock != nil && !hasPassword
+    guard let conditions = item.conditions else { return false }
+    guard let demand = conditions.control.demand(for: .decrypt),
+      answers.evidence.satisfies(demand)
+    else { return true }
+    return conditions.lock != nil && !hasPassword
   }
 
   /// What is missing for the items that were not admitted; nil when all were.

@@ -7,8 +7,9 @@ internal import Secrets
 struct Addition: Operation {
   var makesKeychain: Bool { true }
   let query: Query
+  var authenticationContext: AuthenticationContext? { query.authenticationContext }
   private let item: Item
-  private let conditions: Conditions
+  private let conditions: NewConditions
   private let returns: Response.Returns
 
   /// - Throws: `errSecMissingEntitlement` for a foreign group, `errSecParam` for what contradicts
@@ -39,7 +40,7 @@ struct Addition: Operation {
       itemClass: query.itemClass,
       identifier: RandomBytes.bytes(PersistentReference.identifierByteCount),
       attributes: attributes, data: query.data, sideData: query.sideData)
-    conditions = try Conditions(query.accessControl, for: query, authenticator: authenticator)
+    conditions = try NewConditions(query.accessControl, for: query, authenticator: authenticator)
     conditions.apply(to: &item)
     item.attributes[.digest] = .bytes(ItemDigest.digest(of: item.attributes))
     self.item = item

@@ -31,6 +31,6 @@ struct Attempt: Sendable {
 /// What came of an attempt to carry out an operation.
 enum Outcome: Sendable {
   case answered(Response)
-  /// Nothing was changed; the same operation again, with these answers.
+  /// Nothing was changed, and the operation can start over once this is there.
   case needs(Needs)
 }

@@ -8,6 +8,7 @@ internal import KeychainRequests
 /// Whether a damaged row would fit cannot be known, so it stays.
 struct Deletion: Operation {
   let query: Query
+  var authenticationContext: AuthenticationContext? { query.authenticationContext }
   private let groups: [String]?
 
   /// - Throws: `errSecMissingEntitlement` for a foreign group.
@@ -33,7 +34,7 @@ struct Deletion: Operation {
       let damaged = try store.forEachMatch(
         of: query, groups: groups, wantsSecrets: false, locked: take
       ) { (match) throws(KeychainEngineError) in
-        if gate.admits(match.item, for: [.delete]) { try take(match.row) }
+        if gate.admits(match.item, to: .delete) { try take(match.row) }
         return true
       }
       if let needs = try gate.missing() { return .needs(needs) }

@@ -9,6 +9,7 @@ struct Filling: Operation {
   var makesKeychain: Bool { true }
   /// It has none; each item has its own.
   let query = Query(itemClass: .genericPassword)
+  var authenticationContext: AuthenticationContext? { nil }
   /// The next item, checked; nil after the last one.
   let next: @Sendable () throws(KeychainEngineError) -> Addition?
 

@@ -10,6 +10,8 @@ protocol Operation: Sendable {
   var makesKeychain: Bool { get }
 
   var query: Query { get }
+  /// That of the query, without a copy of the rest.
+  var authenticationContext: AuthenticationContext? { get }
 
   /// Carries it out in `store`, all of it or nothing; where `answers` are not enough, nothing.
   func run(in store: ItemStore, with answers: Answers) throws(KeychainEngineError) -> Outcome

@@ -6,6 +6,7 @@ internal import KeychainRequests
 struct Search: Operation {
   var isWrite: Bool { false }
   let query: Query
+  var authenticationContext: AuthenticationContext? { query.authenticationContext }
   private let groups: [String]?
   private let limit: Query.Limit
 
@@ -40,7 +41,7 @@ struct Search: Operation {
       if query.skipsItemsThatAsk, gate.asksPerson(for: match.item, hasPassword: hasPassword) {
         return true
       }
-      if gate.admits(match.item, for: [.decrypt]) {
+      if gate.admits(match.item, to: .read) {
         items.append(ResponseShape.found(match.item, query.returns))
       }
       count += 1

@@ -5,9 +5,10 @@ internal import KeychainRequests
 /// SecItemUpdate: changes every item that fits, all of them or none.
 struct Update: Operation {
   let query: Query
+  var authenticationContext: AuthenticationContext? { query.authenticationContext }
   private let changes: Changes
   /// What the items demand afterwards; nil where it stays.
-  private let conditions: Conditions?
+  private let conditions: NewConditions?
   private let groups: [String]?
   private let now: Double
 
@@ -28,7 +29,7 @@ struct Update: Operation {
     // A new accessibility is a new access control, one without conditions.
     conditions =
       changes.accessControl == nil && changes.attributes[.accessible] == nil
-      ? nil : try Conditions(changes.accessControl, for: query, authenticator: authenticator)
+      ? nil : try NewConditions(changes.accessControl, for: query, authenticator: authenticator)
   }
 
   /// - Throws: `errSecDuplicateItem` when a changed item would equal another one.
@@ -44,8 +45,7 @@ struct Update: Operation {
       ) { (match) throws(KeychainEngineError) in
         if !isFound { conditions?.check(by: &gate) }
         isFound = true
-        // The whole item is read and written anew, whatever changes of it.
-        guard gate.admits(match.item, for: [.decrypt, .encrypt]) else { return true }
+        guard gate.admits(match.item, to: .change) else { return true }
         try store.update(match, to: try changed(match.item))
         return true
       }

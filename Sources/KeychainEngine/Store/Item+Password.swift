@@ -12,11 +12,13 @@ extension Item {
   ///
   /// - Throws: `errSecDecode` for damage: that the password is right, its lock has said.
   mutating func unlockSecret(with key: SharedSecret) throws(KeychainEngineError) {
-    passwordKey = key
-    guard let lockedSecret else { return }
+    guard let conditions else { return }
+    let box = lockedSecret
+    setConditions(ItemConditions(conditions.control, lock: conditions.lock, key: key))
+    guard let box else { return }
     do {
       let payload = try XChaCha20Poly1305.open(
-        lockedSecret.rawBytes, key: key.bytes, authenticating: passwordContext.rawBytes)
+        box.rawBytes, key: key.bytes, authenticating: passwordContext.rawBytes)
       (data, sideData) = try payload.withBytes { (bytes) throws(DecodingError) in
         try SecretPayload.decode(bytes)
       }
@@ -27,16 +29,16 @@ extension Item {
 
   /// What is to be sealed with the row as its secret; nil where there is none.
   var secretPayload: SharedSecret? {
-    guard passwordLock != nil else {
+    guard let conditions, conditions.lock != nil else {
       return SecretPayload.encode(data: data, sideData: sideData)
     }
-    guard let passwordKey else {
+    guard let key = conditions.key else {
       return lockedSecret.map { SharedSecret(copying: $0.rawBytes) }
     }
     let payload = SecretPayload.encode(data: data, sideData: sideData) ?? SecretPayload.empty()
     let box = payload.bytes.withBytes {
       XChaCha20Poly1305.seal(
-        $0, key: passwordKey.bytes, authenticating: passwordContext.rawBytes)
+        $0, key: key.bytes, authenticating: passwordContext.rawBytes)
     }
     return SharedSecret(copying: box.rawBytes)
   }
@@ -47,7 +49,7 @@ extension Item {
     context.write("strongroom-password-1")
     context.write(itemClass.rawValue)
     context.write(identifier)
-    context.write(passwordLock?.encoded ?? [])
+    context.write(conditions?.lock?.encoded ?? [])
     return context.bytes
   }
 }

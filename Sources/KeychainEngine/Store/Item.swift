@@ -10,16 +10,10 @@ struct Item {
   var attributes: [AttributeKey: AttributeValue]
   var data: SharedSecret?
   var sideData: [AttributeKey: SharedSecret] = [:]
-  /// How a password takes part in the encryption of its secrets; nil where none does.
-  private(set) var passwordLock: PasswordLock?
-  /// What the password gave; without it the secrets of an item with a lock stay sealed.
-  var passwordKey: SharedSecret?
-  /// The secrets of an item with a lock as they were read.
-  var lockedSecret: [UInt8]?
   /// What it demands beyond its protection class; nil where nothing.
-  ///
-  /// Stored and returned as the attribute of that name.
-  private(set) var accessControl: AccessControl?
+  private(set) var conditions: ItemConditions?
+  /// The secrets of an item with a password as they were read; nil once they are open.
+  var lockedSecret: [UInt8]?
 
   /// An item without conditions.
   init(
@@ -33,15 +27,16 @@ struct Item {
     self.sideData = sideData
   }
 
-  /// Gives the item other conditions, or none.
-  mutating func setAccessControl(
-    _ control: AccessControl?, lock: PasswordLock? = nil, key: SharedSecret? = nil
-  ) {
-    accessControl = control
-    attributes[.accessControl] = control.map { .bytes($0.encoded) }
-    passwordLock = lock
-    passwordKey = key
-    lockedSecret = nil
+  /// Gives the item other conditions, or none; its secrets are sealed as they say from then on.
+  ///
+  /// - Parameters:
+  ///   - conditions: what it demands; stored and returned as the attribute `kSecAttrAccessControl`,
+  ///     too.
+  ///   - lockedSecret: its secrets as they were read, where a password is needed to open them.
+  mutating func setConditions(_ conditions: ItemConditions?, lockedSecret: [UInt8]? = nil) {
+    self.conditions = conditions
+    self.lockedSecret = lockedSecret
+    attributes[.accessControl] = conditions.map { .bytes($0.control.encoded) }
   }
 
   var group: String {

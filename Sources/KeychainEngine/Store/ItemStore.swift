@@ -213,7 +213,7 @@ final class ItemStore {
         }
       }, hasSecret: secret != nil)
     var attributes = item.attributes
-    attributes[PasswordLock.attribute] = item.passwordLock.map { .bytes($0.encoded) }
+    attributes[PasswordLock.attribute] = item.conditions?.lock.map { .bytes($0.encoded) }
     let metadata = AttributeCodec.encode(attributes)
     return (
       place, sealer.seal(metadata: metadata, secret: secret, at: place, under: classKey)

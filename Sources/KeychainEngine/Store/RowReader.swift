@@ -63,16 +63,13 @@ struct RowReader {
           }
         }
       }
-      guard opened.attributes[.accessGroup] == .text(place.group),
-        opened.accessControl?.requiresPassword ?? false == (opened.passwordLock != nil)
-      else { return .damaged }
+      guard opened.attributes[.accessGroup] == .text(place.group) else { return .damaged }
       var item = Item(
         itemClass: place.itemClass, identifier: place.identifier, attributes: opened.attributes,
         data: opened.data, sideData: opened.sideData)
-      if let control = opened.accessControl {
-        item.setAccessControl(control, lock: opened.passwordLock)
-        item.lockedSecret = opened.lockedSecret
-        if let key = opened.passwordLock.flatMap({ passwordKeys[$0] }) {
+      if let conditions = opened.conditions {
+        item.setConditions(conditions, lockedSecret: opened.lockedSecret)
+        if let key = conditions.lock.flatMap({ passwordKeys[$0] }) {
           try item.unlockSecret(with: key)
         }
       }

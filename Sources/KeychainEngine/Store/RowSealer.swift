@@ -95,13 +95,14 @@ struct RowSealer {
       try plaintext.withBytes { (bytes) throws(DecodingError) in
         let attributes = try AttributeCodec.decode(bytes)
         opened.attributes.reserveCapacity(attributes.count)
-        for (key, value) in attributes { try opened.take(key, value) }
+        for (key, value) in attributes { opened.attributes[key] = value }
       }
+      try opened.readConditions()
       if wantsSecret, let secret {
         context[context.count - 1] = Part.secret.rawValue
         let payload = try XChaCha20Poly1305.open(
           secret, key: rowKeys.secret, authenticating: context.rawBytes)
-        if opened.passwordLock != nil {
+        if opened.conditions?.lock != nil {
           opened.lockedSecret = payload.withBytes { $0.array }
         } else {
           (opened.data, opened.sideData) = try payload.withBytes { (bytes) throws(DecodingError) in
@@ -137,8 +138,9 @@ struct RowSealer {
       let plaintext = try XChaCha20Poly1305.open(
         metadata, key: rowKeys.metadata, authenticating: context.rawBytes)
       try plaintext.withBytes { (bytes) throws(DecodingError) in
-        for (key, value) in try AttributeCodec.decode(bytes) { try opened.take(key, value) }
+        for (key, value) in try AttributeCodec.decode(bytes) { opened.attributes[key] = value }
       }
+      try opened.readConditions()
     } catch { parts.append(.attributes) }
     guard let secret else { return parts }
     context[context.count - 1] = Part.secret.rawValue
@@ -146,7 +148,7 @@ struct RowSealer {
       let payload = try XChaCha20Poly1305.open(
         secret, key: rowKeys.secret, authenticating: context.rawBytes)
       // What a password seals, nobody can look into here.
-      if opened.passwordLock == nil {
+      if opened.conditions?.lock == nil {
         _ = try payload.withBytes { (bytes) throws(DecodingError) in
           try SecretPayload.decode(bytes)
         }
@@ -159,29 +161,27 @@ struct RowSealer {
     var attributes: [AttributeKey: AttributeValue] = [:]
     var data: SharedSecret?
     var sideData: [AttributeKey: SharedSecret] = [:]
-    var accessControl: AccessControl?
-    var passwordLock: PasswordLock?
+    var conditions: ItemConditions?
     /// The secret of a row with a lock, sealed under the key that the password gives.
     var lockedSecret: [UInt8]?
 
-    /// Conditions that cannot be read are damage: without them the item would demand less.
-    fileprivate mutating func take(
-      _ key: AttributeKey, _ value: AttributeValue
-    ) throws(DecodingError) {
-      switch key {
-      case PasswordLock.attribute:
-        guard let lock = PasswordLock(encoded: value) else {
-          throw DecodingError("a password lock that nobody makes")
-        }
-        passwordLock = lock
-      case .accessControl:
-        guard case .bytes(let bytes) = value else {
-          throw DecodingError("an access control that is no bytes")
-        }
-        accessControl = try AccessControl(encoded: bytes)
-        attributes[key] = value
-      default: attributes[key] = value
+    /// Takes the conditions from the attributes; most rows have none.
+    ///
+    /// What cannot be read of them is damage: without it the item would demand less.
+    fileprivate mutating func readConditions() throws(DecodingError) {
+      guard let value = attributes[.accessControl] else { return }
+      guard case .bytes(let bytes) = value else {
+        throw DecodingError("an access control that is no bytes")
       }
+      let control = try AccessControl(encoded: bytes)
+      var lock: PasswordLock?
+      if let value = attributes.removeValue(forKey: PasswordLock.attribute) {
+        lock = PasswordLock(encoded: value)
+      }
+      guard control.requiresPassword == (lock != nil) else {
+        throw DecodingError("a password lock that nobody makes")
+      }
+      conditions = ItemConditions(control, lock: lock)
     }
   }
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What an `LAContext` says to the keychain about the call that it comes with.
-package struct AuthenticationContext: Sendable {
+///
+/// An object, for it travels through every call and most have none.
+package final class AuthenticationContext: Sendable {
   /// Whether the call must fail where somebody would have to be asked.
-  package var forbidsInteraction: Bool
+  package let forbidsInteraction: Bool
   /// What the program wants to do, in its own words; empty where it says nothing.
-  package var reason: String
+  package let reason: String
   /// The words of a question, as in ``AuthenticationQuestion``.
-  package var cancelTitle: String?
-  package var fallbackTitle: String?
+  package let cancelTitle: String?
+  package let fallbackTitle: String?
   /// For how many seconds an earlier answer of the person counts, whoever asked; 0 for not at all.
-  package var reuseDuration: Double
+  package let reuseDuration: Double
   /// The program's own password, for items that demand one.
-  package var applicationPassword: SharedSecret?
+  package let applicationPassword: SharedSecret?
   /// What the person has shown on behalf of the context; what it shows to the keychain is added.
   package let session: AuthenticationSession
 

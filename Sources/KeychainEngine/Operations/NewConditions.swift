@@ -4,10 +4,8 @@ internal import KeychainRequests
 
 /// The conditions that a call gives to the items that it stores, worked out before it comes to
 /// them.
-struct Conditions: Sendable {
-  private let control: AccessControl?
-  private let lock: PasswordLock?
-  private let key: SharedSecret?
+struct NewConditions: Sendable {
+  private let conditions: ItemConditions?
 
   /// - Parameters:
   ///   - control: what the call gives; nil for none.
@@ -21,29 +19,24 @@ struct Conditions: Sendable {
     guard let control,
       let bound = try AccessControlRules.bind(control, authenticator: authenticator)
     else {
-      self.control = nil
-      lock = nil
-      key = nil
+      conditions = nil
       return
     }
-    self.control = bound
     guard bound.requiresPassword else {
-      lock = nil
-      key = nil
+      conditions = ItemConditions(bound)
       return
     }
     guard let password = query.authenticationContext?.applicationPassword else {
       throw AccessFailure.noPassword
     }
     let (lock, key) = try PasswordLock.make(for: password)
-    self.lock = lock
-    self.key = key
+    conditions = ItemConditions(bound, lock: lock, key: key)
   }
 
-  func apply(to item: inout Item) { item.setAccessControl(control, lock: lock, key: key) }
+  func apply(to item: inout Item) { item.setConditions(conditions) }
 
   /// Has `gate` note down what is missing before an item may be stored with them.
   func check(by gate: inout AccessGate) {
-    if let control { _ = gate.admits(control, for: [.encrypt]) }
+    if let conditions { _ = gate.admits(conditions.control, for: [.encrypt]) }
   }
 }
