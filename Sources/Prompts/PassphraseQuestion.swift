@@ -15,6 +15,10 @@ package struct PassphraseQuestion: Sendable {
   package var title: String
   /// What the passphrase belongs to, as in «passphrase for the keychain».
   package var subject: String
+  /// The words in front of the place where the answer is typed, and those for the second time; nil
+  /// for the usual ones, which name the subject.
+  package var label: String?
+  package var labelAgain: String?
   /// What the program wants to do, in its own words.
   package var reason: String
   /// The words on the way out, where there is a button; nil for the usual ones.

@@ -22,6 +22,13 @@ package struct PromptChain: PassphrasePrompt {
       ])
   }
 
+  /// What a command at a terminal takes: a program only where somebody has chosen one, else the
+  /// terminal, where the person is.
+  package static func atTerminal(environment: PromptEnvironment = .process) -> PromptChain {
+    environment.namesProgram
+      ? .standard(environment: environment) : PromptChain([TerminalPrompt()])
+  }
+
   package func check() throws(PromptFailure) {
     _ = try first { (prompt) throws(PromptFailure) in
       try prompt.check()

@@ -47,6 +47,11 @@ package struct PromptEnvironment: Sendable {
     return value?.isEmpty == false ? value : nil
   }
 
+  /// Whether somebody has chosen a program that asks.
+  package var namesProgram: Bool {
+    self[Self.askpass] != nil || self[Self.pinentry].map { $0 != PinentryProgram.none } == true
+  }
+
   var hasDisplay: Bool { self["DISPLAY"] != nil || self["WAYLAND_DISPLAY"] != nil }
 
   /// Lends the variables for a program that asks, as C takes them.

@@ -24,8 +24,10 @@ struct PromptText {
     complaint = question.complaint.map(Self.clean)
     cancelTitle = question.cancelTitle.map(Self.clean)
     let subject = Self.clean(question.subject)
-    label = question.isNew ? "new passphrase for \(subject)" : "passphrase for \(subject)"
-    labelAgain = "\(label), again"
+    let usual = question.isNew ? "new passphrase for \(subject)" : "passphrase for \(subject)"
+    let label = question.label.map(Self.clean) ?? usual
+    self.label = label
+    labelAgain = question.labelAgain.map(Self.clean) ?? "\(label), again"
   }
 
   /// Everything at once, as a program takes it that has one field.

@@ -3,7 +3,7 @@
 /// Which pinentry is run.
 struct PinentryProgram {
   /// The value of `STRONGROOM_PINENTRY` that means: none at all.
-  private static let none = "none"
+  static let none = "none"
   private static let folders = ["/usr/local/bin", "/usr/bin", "/bin"]
   /// What the system's administrator has chosen comes first, then those that show a window.
   private static let windowed = ["pinentry", "pinentry-gnome3", "pinentry-qt", "pinentry-gtk-2"]
