@@ -13,7 +13,7 @@ package import TPM
 /// Nothing of a request was checked before, and nothing of a caller is checked here: who somebody
 /// is, the engine is told.
 package final class KeychainEngine: Sendable {
-  let location: KeychainLocation
+  package let location: KeychainLocation
   let tpm: TPMDevice.Configuration
   private let authenticator: any Authenticator
   private let now: @Sendable () -> Double

@@ -58,7 +58,7 @@ package enum DeviceKeyFile {
     guard try folder.stamp(of: name) != nil else {
       throw KeychainEngineError(
         .notAvailable,
-        "the file \(folder.path(of: name)) is missing; without it the keychain cannot be opened: restore it from a backup"
+        "the file \(folder.path(of: name)) is missing; without it the keychain cannot be opened: restore it from a backup, or with a recovery code: strongroom recover"
       )
     }
     return SharedSecret(try decode(try folder.read(name, limit: 4096), keychainID: keychainID))

@@ -48,6 +48,19 @@ extension KeychainEngine {
     if let seconds, let key { try SharedUnlock.put(key.key, of: key.keychainID, seconds: seconds) }
   }
 
+  /// Lets the user's other processes find the key by which this one has unlocked the keychain.
+  ///
+  /// - Parameter seconds: for how long; 0 for until the machine restarts.
+  /// - Throws: `errSecNotAvailable` when the kernel's keyring takes no key;
+  ///   `errSecInteractionNotAllowed` when this process has not unlocked the keychain.
+  package func shareUnlock(for seconds: UInt32) throws(KeychainEngineError) {
+    let held = try onKeychain { (keychain, unlocked) in
+      (unlocked.unlockKey, keychain.opener.keybag.keychainID)
+    }
+    guard let (key, id) = held, let key else { throw .locked }
+    try SharedUnlock.put(key, of: id, seconds: seconds)
+  }
+
   /// Whether `credential` opens one of the slots; unlocks nothing.
   ///
   /// - Throws: `errSecAuthFailed` when it does not; what ``unlock(with:sharingFor:)`` throws.

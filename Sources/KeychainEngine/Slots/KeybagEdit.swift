@@ -16,9 +16,10 @@ struct KeybagEdit {
   ///
   /// - Parameters:
   ///   - authorization: what opens the keychain; nil for an open one.
+  ///   - held: the unlock key that this process has, which counts where there is no authorization.
   ///   - change: is given the keybag, and the opener and the unlock key that slots are made with.
   func run(
-    authorizedBy authorization: Credential?,
+    authorizedBy authorization: Credential?, holding held: SharedSecret? = nil,
     _ change: (inout Keybag, KeybagOpener, SharedSecret) throws(KeychainEngineError) -> Void
   ) throws(KeychainEngineError) {
     guard let lock = try RotationRemains.lock(in: folder) else {
@@ -36,6 +37,8 @@ struct KeybagEdit {
     let unlockKey: SharedSecret
     if let open = try opener.openUnlockKey() {
       unlockKey = open
+    } else if authorization == nil, let held, opener.isAuthentic(under: held) {
+      unlockKey = held
     } else {
       guard let authorization else { throw .locked }
       (unlockKey, _) = try UnlockSlots.open(opener, with: authorization)

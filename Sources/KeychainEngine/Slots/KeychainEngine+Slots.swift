@@ -2,12 +2,27 @@
 
 internal import KeychainRequests
 internal import Secrets
+internal import TPM
 
 /// One way to open a keychain, as it can be shown.
 package struct SlotDescription: Equatable, Sendable {
   package let id: [UInt8]
   package let kind: Keybag.UnlockSlot.Kind
   package let parameters: SlotParameters
+
+  init(_ slot: Keybag.UnlockSlot) throws(KeychainEngineError) {
+    id = slot.id
+    kind = slot.kind
+    parameters = try SlotParameters(slot.parameters, of: slot.kind)
+  }
+}
+
+/// Where the device key of a keychain is kept.
+package enum DeviceKeyPlace: Equatable, Sendable {
+  /// A file of this path: whoever can read it has the key.
+  case file(String)
+  /// The TPM of this address has sealed it, and no other opens it.
+  case tpm2(String)
 }
 
 extension KeychainEngine {
@@ -18,12 +33,36 @@ extension KeychainEngine {
     }
     var descriptions: [SlotDescription] = []
     for slot in slots ?? [] {
-      descriptions.append(
-        SlotDescription(
-          id: slot.id, kind: slot.kind,
-          parameters: try SlotParameters(slot.parameters, of: slot.kind)))
+      descriptions.append(try SlotDescription(slot))
     }
     return descriptions
+  }
+
+  /// The slot that `credential` opens; unlocks nothing.
+  ///
+  /// - Throws: `errSecAuthFailed` when it opens none; `errSecNoSuchKeychain` when there is no
+  ///   keychain.
+  package func slot(
+    openedBy credential: Credential
+  ) throws(KeychainEngineError) -> SlotDescription {
+    guard let opener = try onKeychain({ (keychain, _) in keychain.opener }) else {
+      throw KeychainEngineError(
+        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+    }
+    let (_, id) = try UnlockSlots.open(opener, with: credential)
+    guard let slot = opener.keybag.unlockSlots.first(where: { $0.id == id }) else {
+      throw KeychainEngineError(.internalError, "a slot without a place was opened")
+    }
+    return try SlotDescription(slot)
+  }
+
+  /// Where the device key is kept; nil when there is no keychain.
+  package func deviceKeyPlace() throws(KeychainEngineError) -> DeviceKeyPlace? {
+    let folder = try folderOfKeys()
+    guard try folder.exists(), try folder.stamp(of: Keybag.fileName) != nil else { return nil }
+    let slot = try KeybagCodec.read(Keybag.fileName, in: folder).keybag.deviceSlot
+    if let name = DeviceKeyFile.name(in: slot) { return .file(folder.path(of: name)) }
+    return .tpm2(tpm.address.description)
   }
 
   /// After how many seconds without use the keychain locks itself; 0 for never.
@@ -34,10 +73,18 @@ extension KeychainEngine {
   }
 
   /// Has the keychain lock itself after so many seconds without use; 0 for never.
+  ///
+  /// - Parameters:
+  ///   - seconds: the time limit.
+  ///   - authorization: what opens the keychain; nil for one that is open or that this process has
+  ///     unlocked.
+  /// - Throws: `errSecInteractionNotAllowed` when it is locked and there is no `authorization`.
   package func setIdleSeconds(
     _ seconds: UInt32, authorizedBy authorization: Credential?
   ) throws(KeychainEngineError) {
-    try KeybagEdit(in: try folderOfKeys()).run(authorizedBy: authorization) {
+    let edit = KeybagEdit(in: try folderOfKeys())
+    let own: SharedSecret?? = try onKeychain { (_, unlocked) in unlocked.unlockKey }
+    try edit.run(authorizedBy: authorization, holding: own ?? nil) {
       (keybag, _, _) throws(KeychainEngineError) in keybag.idleSeconds = seconds
     }
   }

@@ -52,6 +52,54 @@ struct SlotTests {
     #expect(keychain.harness.find(first).status == .success)
   }
 
+  @Test("are told apart by what opens them, also in an open keychain")
+  func opened() throws {
+    let keychain = try LockedKeychain(in: folder)
+    let engine = keychain.harness.engine
+    try engine.addSlot(.init(.passphrase("two"), cost: .ofTests), authorizedBy: passphrase)
+    #expect(try engine.slot(openedBy: passphrase) == engine.slots()[0])
+    #expect(try engine.slot(openedBy: .passphrase("two")) == engine.slots()[1])
+    #expect(throws: KeychainEngineError(.authFailed, "")) {
+      try engine.slot(openedBy: .passphrase("three"))
+    }
+    try engine.rotate(.open, authorizedBy: passphrase)
+    let code = RecoveryCode.random()
+    try engine.addSlot(.init(.recoveryCode(code)), authorizedBy: nil)
+    #expect(try engine.slot(openedBy: .recoveryCode(code)).kind == .recoveryCode)
+    #expect(throws: KeychainEngineError(.authFailed, "")) {
+      try engine.slot(openedBy: passphrase)
+    }
+    #expect(throws: KeychainEngineError(.noSuchKeychain, "")) {
+      try KeychainEngine(location: .folder(folder.file("none"))).slot(openedBy: passphrase)
+    }
+  }
+
+  @Test("wait for a time limit that whoever has unlocked the keychain may set, and nobody else")
+  func timeLimit() throws {
+    let keychain = try LockedKeychain(in: folder)
+    try keychain.harness.engine.setIdleSeconds(300, authorizedBy: nil)
+    let other = keychain.another().engine
+    #expect(try other.idleSeconds() == 300)
+    #expect(throws: KeychainEngineError(.interactionNotAllowed, "")) {
+      try other.setIdleSeconds(0, authorizedBy: nil)
+    }
+    #expect(throws: KeychainEngineError(.interactionNotAllowed, "")) {
+      try other.shareUnlock(for: 1)
+    }
+    try other.setIdleSeconds(9, authorizedBy: passphrase)
+    #expect(try other.idleSeconds() == 9)
+  }
+
+  @Test("stand beside a device key whose place is told also when it is lost")
+  func devicePlace() throws {
+    let keychain = try LockedKeychain(in: folder)
+    let place = DeviceKeyPlace.file(keychain.path + "/device.key")
+    #expect(try keychain.another().engine.deviceKeyPlace() == place)
+    #expect(unsafe unlink(keychain.path + "/device.key") == 0)
+    #expect(try keychain.another().engine.deviceKeyPlace() == place)
+    #expect(try KeychainEngine(location: .folder(folder.file("none"))).deviceKeyPlace() == nil)
+  }
+
   @Test("a passphrase that is changed opens it no more, and the new one does, for the same keys")
   func change() throws {
     let keychain = try LockedKeychain(in: folder)
