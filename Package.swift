@@ -59,7 +59,8 @@ let package = Package(
         "KeychainRequests", "EncryptedSQLite", "SQLite", "Cryptography", "Secrets", "CLinux", "TPM",
       ], swiftSettings: strict),
     .target(
-      name: "KeychainClient", dependencies: ["KeychainEngine", "KeychainRequests", "CLinux"],
+      name: "KeychainClient",
+      dependencies: ["KeychainEngine", "KeychainRequests", "TPM", "CLinux"],
       swiftSettings: strict),
     // Apart from KeychainClient because it reads property lists of every form: that takes 7 MB of
     // Foundation, and the commands do not ask who they are.
@@ -94,7 +95,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "CommandLineInterface", dependencies: ["Prompts", "KeychainRequests", "Secrets"],
+      name: "CommandLineInterface",
+      dependencies: ["Prompts", "KeychainRequests", "Secrets", "CLinux"],
       swiftSettings: strict),
 
     // Building somebody else's package against our modules.
@@ -107,7 +109,9 @@ let package = Package(
     // On file systems that fold case, the target must not be called as the module Security.
     .executableTarget(
       name: "SecurityTool",
-      dependencies: ["CommandLineInterface", "KeychainClient", "KeychainRequests", "Secrets"],
+      dependencies: [
+        "CommandLineInterface", "KeychainClient", "KeychainEngine", "KeychainRequests", "Secrets",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "StrongroomTool",
@@ -213,6 +217,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "SecurityTool", "StrongroomTool", "notes", "TestFolders", "PseudoTerminals",
+        "SoftwareTPMs",
       ],
       exclude: ["Scripts"], swiftSettings: strict),
     // As an app would be built: without our own settings, so that code for Apple's systems is taken

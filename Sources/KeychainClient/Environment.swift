@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Glibc
+internal import TPM
 
 /// The environment variables of this process, or none of them in a program that runs with more
 /// rights than its caller.
@@ -19,6 +20,21 @@ package struct Environment: Sendable {
   package init(_ variables: [String: String]) { self.init(variables: variables) }
 
   private init(variables: [String: String]?) { self.variables = variables }
+
+  /// Where systemd has put the credentials of this unit; nil without any.
+  package var credentialsFolder: String? {
+    self["CREDENTIALS_DIRECTORY"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  static let tpmVariable = "STRONGROOM_TPM"
+
+  /// The TPM to use: the first of the machine, unless `STRONGROOM_TPM` names another.
+  var tpm: TPMDevice.Configuration {
+    get throws(TPMError) {
+      guard let text = self[Self.tpmVariable] else { return TPMDevice.Configuration() }
+      return TPMDevice.Configuration(address: try TPMAddress(text))
+    }
+  }
 
   /// The value of `name`; nil when it is not set or empty.
   package subscript(name: String) -> String? {

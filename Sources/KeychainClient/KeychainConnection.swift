@@ -2,6 +2,7 @@
 
 package import KeychainEngine
 package import KeychainRequests
+internal import TPM
 
 /// The door to a keychain, for one caller: every API and every command sends its requests through
 /// one.
@@ -14,15 +15,28 @@ package final class KeychainConnection: Sendable {
   private let destination: Destination
   package let caller: Caller
 
-  /// Opens nothing before the first request; `authenticator` asks for what items demand of a
-  /// person.
+  /// Opens nothing before the first request.
+  ///
+  /// - Parameters:
+  ///   - selection: which keychain.
+  ///   - caller: for whom.
+  ///   - authenticator: asks for what items demand of a person.
+  ///   - environment: says where this unit's credentials of systemd are, which may open the
+  ///     keychain, and which TPM may have sealed its device key.
   package init(
     _ selection: KeychainSelection, caller: Caller,
-    authenticator: any Authenticator = NoAuthenticator()
+    authenticator: any Authenticator = NoAuthenticator(), environment: Environment = .process
   ) {
     switch selection {
     case .embedded(let location):
-      destination = .engine(KeychainEngine(location: location, authenticator: authenticator))
+      do throws(TPMError) {
+        destination = .engine(
+          KeychainEngine(
+            location: location, tpm: try environment.tpm, authenticator: authenticator,
+            credentialsFolder: environment.credentialsFolder))
+      } catch {
+        destination = .nowhere(reason: "\(Environment.tpmVariable): \(error.reason)")
+      }
     case .unavailable(let reason): destination = .nowhere(reason: reason)
     }
     self.caller = caller
@@ -42,6 +56,24 @@ package final class KeychainConnection: Sendable {
   /// A connection to the same keychain for somebody else, sharing what is open.
   package func acting(as caller: Caller) -> KeychainConnection {
     KeychainConnection(destination, caller: caller)
+  }
+
+  /// The engine itself, for what is done to a keychain and not to its items: locking, the ways in,
+  /// new keys.
+  ///
+  /// - Throws: `errSecNotAvailable` when the keychain is not this process's to open, and
+  ///   `errSecUnimplemented` for one in memory, which ends with the process and has no lock.
+  package func keys() throws(KeychainEngineError) -> KeychainEngine {
+    switch destination {
+    case .engine(let engine):
+      guard engine.location != .memory else {
+        throw KeychainEngineError(
+          .unimplemented,
+          "a keychain in memory has no lock and no keys to change; it ends with its process")
+      }
+      return engine
+    case .nowhere(let reason): throw KeychainEngineError(.notAvailable, reason)
+    }
   }
 
   /// Executes `request`; a keychain that cannot be reached answers `errSecNotAvailable` with the
