@@ -10,6 +10,11 @@
 // the environment then belongs to somebody else.
 bool strongroom_is_secure_execution(void);
 
+// Has the system write no core file of this process, and lets no other process of the user read its memory or trace it;
+// false when it does not. Programs that it starts are not affected.
+bool strongroom_forbid_dumps(void);
+bool strongroom_may_be_dumped(void);
+
 // The user's own keyring in the kernel: keys of type "user" by their description, found by every process of the user.
 // Each function returns a negative error number when it fails.
 

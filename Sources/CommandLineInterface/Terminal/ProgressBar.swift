@@ -6,7 +6,14 @@ internal import Glibc
 ///
 /// In a pipe or a file there is none.
 package final class ProgressBar {
+  /// What is counted.
+  package enum Unit: Sendable {
+    case bytes
+    case items
+  }
+
   private let label: String
+  private let unit: Unit
   private let descriptor: CInt
   private let isTerminal: Bool
   private let start = ProgressBar.now()
@@ -16,8 +23,9 @@ package final class ProgressBar {
   /// How often it moves at most, in seconds.
   private static let interval = 0.1
 
-  package init(_ label: String, descriptor: CInt = STDERR_FILENO) {
+  package init(_ label: String, unit: Unit = .bytes, descriptor: CInt = STDERR_FILENO) {
     self.label = label
+    self.unit = unit
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
   }
@@ -32,7 +40,7 @@ package final class ProgressBar {
     guard now - lastShown >= Self.interval || !isShown || completed >= total else { return }
     lastShown = now
     isShown = true
-    write("\r\u{1B}[K" + Self.line(label, completed, of: total, width: width))
+    write("\r\u{1B}[K" + Self.line(label, completed, of: total, unit, width: width))
   }
 
   /// Takes it away.
@@ -43,11 +51,15 @@ package final class ProgressBar {
 
   /// `verify [######      ] 50 % of 1024 MiB`, at most `width` columns.
   package static func line(
-    _ label: String, _ completed: Int64, of total: Int64, width: Int
+    _ label: String, _ completed: Int64, of total: Int64, _ unit: Unit = .bytes, width: Int
   ) -> String {
     let fraction = total > 0 ? min(1, max(0, Double(completed) / Double(total))) : 1
     let percent = String(Int(fraction * 100))
-    let size = total >= 10 << 20 ? "\(total >> 20) MiB" : "\((total + 1023) >> 10) KiB"
+    let size =
+      switch unit {
+      case .bytes: total >= 10 << 20 ? "\(total >> 20) MiB" : "\((total + 1023) >> 10) KiB"
+      case .items: "\(total) items"
+      }
     let padding = String(repeating: " ", count: 3 - percent.utf8.count)
     let right = " \(padding)\(percent) % of \(size)"
     let room = min(40, width - label.utf8.count - right.utf8.count - 4)

@@ -17,10 +17,18 @@ package struct ProcessProtection: Sendable {
   package let corePattern: String?
 
   /// Tries and reads it.
-  package init() {
+  ///
+  /// - Parameter coreLimit: the limit on core files where it is not this process's that counts;
+  ///   `UInt64.max` for none.
+  package init(coreLimit: UInt64? = nil) {
     isMemoryLocked = SecretBytes(count: 32).isLocked
     lockableByteCount = Self.limit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue))
-    coreByteCount = Self.limit(__rlimit_resource_t(RLIMIT_CORE.rawValue))
+    coreByteCount =
+      if let coreLimit {
+        coreLimit == UInt64.max ? nil : coreLimit
+      } else {
+        Self.limit(__rlimit_resource_t(RLIMIT_CORE.rawValue))
+      }
     corePattern = Self.firstLine("/proc/sys/kernel/core_pattern")
   }
 

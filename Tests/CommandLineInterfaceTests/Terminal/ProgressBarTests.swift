@@ -21,6 +21,12 @@ struct ProgressBarTests {
     }
   }
 
+  @Test("counts items where they are no bytes")
+  func items() {
+    #expect(
+      ProgressBar.line("rotate", 50, of: 200, .items, width: 80).hasSuffix("]  25 % of 200 items"))
+  }
+
   @Test("of nothing is full, and beyond its end it stays there")
   func odd() {
     #expect(ProgressBar.line("x", 0, of: 0, width: 30).contains("100 %"))
