@@ -7,8 +7,10 @@ internal import CommandLineInterface
 /// As on macOS, the start of a name is enough, and the first command that begins with it is meant.
 enum CommandTable {
   private static let commands: [any (Command & SendableMetatype).Type] = [
-    Help.self, AddGenericPassword.self, FindGenericPassword.self, DeleteGenericPassword.self,
-    DescribeError.self,
+    Help.self, LockKeychain.self, UnlockKeychain.self, SetKeychainSettings.self,
+    SetKeychainPassword.self, ShowKeychainInfo.self, AddGenericPassword.self,
+    FindGenericPassword.self,
+    DeleteGenericPassword.self, DescribeError.self,
   ]
 
   /// The names of macOS's commands in its order, which decides what a shortened name means.

@@ -2,12 +2,17 @@
 
 internal import CommandLineInterface
 internal import KeychainClient
+internal import KeychainEngine
 internal import KeychainRequests
 
 /// What the commands of one run share: the console, and the keychains that are open.
 final class Session {
   let console = Console(program: "security")
   var isVerbose = false
+  /// Whether more commands follow in this process, so that what one unlocks the next finds so.
+  var isInteractive = false
+
+  private var hasSpokenOfSwap = false
 
   private var open: [String: Keychain] = [:]
 
@@ -26,6 +31,10 @@ final class Session {
 
   private func keychain(_ name: String?) throws(Failure) -> Keychain {
     if let keychain = open[name ?? ""] { return keychain }
+    if !hasSpokenOfSwap, let advice = MemorySecrecy.swapAdvice {
+      hasSpokenOfSwap = true
+      console.hint(advice)
+    }
     let selection: KeychainSelection
     switch name.map({ NamedKeychain($0) }) ?? .usersOwn {
     case .usersOwn: selection = KeychainSelection(.process)
@@ -72,4 +81,20 @@ struct Keychain {
   }
 
   func execute(_ request: Request) -> Response { connection.execute(request) }
+
+  /// How many items go with the last password; nil while that cannot be seen.
+  var passcodeItemCount: Int? { connection.passcodeItemCount() }
+
+  /// Has `body` work on the keychain itself, in the place of its items.
+  ///
+  /// - Parameter function: what macOS puts in front of a message.
+  func withKeys<R>(
+    _ function: String, _ body: (KeychainEngine) throws(KeychainEngineError) -> R
+  ) throws(Failure) -> R {
+    do throws(KeychainEngineError) {
+      return try body(try connection.keys())
+    } catch {
+      throw Failure(function, Response(failure: error.status, reason: error.reason))
+    }
+  }
 }

@@ -48,6 +48,7 @@ enum Tool {
 
   /// Runs the commands on standard input, one a line, until it ends.
   private static func interact(prompt: Word, _ session: Session) -> Int32 {
+    session.isInteractive = true
     let console = session.console
     let isTerminal = console.input.isTerminal
     var result: Int32 = 0

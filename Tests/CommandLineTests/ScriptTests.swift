@@ -2,6 +2,7 @@
 
 import Glibc
 import PseudoTerminals
+import SoftwareTPMs
 import TestFolders
 import Testing
 
@@ -51,17 +52,30 @@ struct ScriptTests {
   }
 
   @Test("does as written", arguments: scripts)
-  func run(_ script: Script) throws {
+  func run(_ script: Script) throws { try Self.run(script, [:]) }
+
+  @Test(
+    "does as written with a TPM",
+    .enabled(if: SoftwareTPM.canRun, "swtpm or libtss2-dev is missing"),
+    arguments: scripts(in: folder + "tpm/"))
+  func runWithTPM(_ script: Script) throws {
+    let tpm = SoftwareTPM()
+    try Self.run(
+      script, ["STRONGROOM_TPM": "swtpm:path=\(tpm.socket)", "TSS2_LOG": "all+none"])
+    tpm.stop()
+  }
+
+  private static func run(_ script: Script, _ more: [String: String]) throws {
     let folder = TemporaryFolder()
     defer { _ = try? ShellCommand("rm -rf '\(folder.path)'/*", folder: "/", environment: [:]) }
-    let environment = [
+    let environment = more.merging([
       "PATH": Self.products + ":/usr/bin:/bin", "HOME": folder.path,
-      "STRONGROOM_HOME": folder.file("keychain"),
+      "STRONGROOM_HOME": folder.file("keychain"), "SCRIPTS": Self.folder,
       // The second reader of the keychain's files, for scripts that spoil what is in them.
       "DECODER": Self.folder + "../../KeychainEngineTests/Decoder",
       // With a terminal, the runtime of Swift would make a backtrace out of SIGQUIT.
       "SWIFT_BACKTRACE": "enable=no",
-    ]
+    ]) { own, _ in own }
     for step in script.steps {
       let terminal = step.dialog.isEmpty ? nil : try PseudoTerminal()
       let run = try ShellCommand(
