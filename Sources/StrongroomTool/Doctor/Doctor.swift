@@ -17,7 +17,13 @@ enum Doctor {
 
   private static let program = Option("program", .required)
 
-  static func run(_ words: [Word], _ console: Console) throws(Failure) -> Int32 {
+  /// - Parameters:
+  ///   - words: the command line behind the name.
+  ///   - console: where the report goes.
+  ///   - inherited: the limit on core files that other programs have here.
+  static func run(
+    _ words: [Word], _ console: Console, _ inherited: CoreFileLimit
+  ) throws(Failure) -> Int32 {
     let arguments: Arguments
     do throws(CommandLineError) {
       arguments = try Arguments(
@@ -33,7 +39,7 @@ enum Doctor {
       throw failure(
         "it takes no operand; \"\(arguments.operands[0].shown)\" may be meant for --program")
     }
-    var report = DoctorReport(.process)
+    var report = DoctorReport(.process, inherited)
     if let word = arguments.value(of: program) {
       report.add(try ProgramView(word.shown, .process))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CommandLineInterface
 internal import KeychainClient
 internal import KeychainEngine
 
@@ -16,12 +17,18 @@ struct DoctorReport {
   let origin: KeychainSelection.Origin
   /// Nil for a keychain that is in no folder.
   let health: KeychainHealth?
-  let protection = ProcessProtection()
+  let protection: ProcessProtection
   private(set) var program: ProgramView?
   private(set) var problems: [Problem] = []
 
   /// Looks at the keychain that the environment chooses.
-  init(_ environment: Environment) {
+  ///
+  /// - Parameters:
+  ///   - environment: what chooses it.
+  ///   - inherited: the limit on core files of programs that are started here; this one has set its
+  ///     own to nothing.
+  init(_ environment: Environment, _ inherited: CoreFileLimit) {
+    protection = ProcessProtection(coreLimit: UInt64(inherited.byteCount))
     (selection, origin) = KeychainSelection.reading(environment)
     switch selection {
     case .embedded(.folder(let path)):
