@@ -19,6 +19,8 @@ package final class KeychainEngine: Sendable {
   private let now: @Sendable () -> Double
   let state: Mutex<State>
   private let waiting = Mutex<[PendingWrite]>([])
+  /// Held while a person is asked to unlock the keychain.
+  private let unlocking = Mutex(())
 
   struct State {
     var keychain: OpenKeychain?
@@ -94,6 +96,13 @@ package final class KeychainEngine: Sendable {
     return Attempt(operation: operation, answers: answers)
   }
 
+  /// Has the person unlock the keychain; of several threads that need it, one asks.
+  private func unlock(by interview: Interview) throws(KeychainEngineError) {
+    try unlocking.withLock { (_) throws(KeychainEngineError) in
+      if try lockState() != .unlocked { try interview.unlock() }
+    }
+  }
+
   /// Gets the answers that an operation still needs, holding nothing meanwhile, and carries it out;
   /// it finds out anew what it needs, for its items may have changed.
   private func conclude(_ operation: any Operation, _ outcome: Outcome) -> Response {
@@ -103,6 +112,7 @@ package final class KeychainEngine: Sendable {
       case .needs(var needs):
         var interview = Interview(operation.query, authenticator: authenticator)
         for _ in 1..<Interview.mostRounds {
+          if needs.unlocking { try unlock(by: interview) }
           try interview.get(needs)
           let attempt = Attempt(operation: operation, answers: interview.answers)
           switch perform([attempt])[0] {
@@ -222,7 +232,7 @@ package final class KeychainEngine: Sendable {
         try attempt.operation.run(in: store, with: attempt.answers)
       } ?? .answered(Self.nothingFound)
     } catch {
-      return .answered(Response(error))
+      return Outcome(error)
     }
   }
 
@@ -244,7 +254,7 @@ package final class KeychainEngine: Sendable {
             outcomes.append(try attempt.operation.run(in: store, with: attempt.answers))
           } catch {
             guard !error.isFromDatabase else { throw error }
-            outcomes.append(.answered(Response(error)))
+            outcomes.append(Outcome(error))
           }
         }
         return outcomes
@@ -321,7 +331,7 @@ extension KeychainEngineError {
 }
 
 extension Response {
-  fileprivate init(_ error: KeychainEngineError) {
+  init(_ error: KeychainEngineError) {
     self.init(failure: error.status, reason: error.reason)
   }
 }

@@ -11,18 +11,26 @@ package struct KeychainEngineError: Error, Equatable, CustomStringConvertible {
   /// Never a secret.
   package let reason: String
   package let underlying: (any Error)?
+  /// Whether it goes away when somebody unlocks the keychain.
+  let isLock: Bool
 
   package init(_ status: Status, _ reason: String, underlying: (any Error)? = nil) {
+    self.init(status, reason, underlying: underlying, isLock: false)
+  }
+
+  private init(_ status: Status, _ reason: String, underlying: (any Error)?, isLock: Bool) {
     self.status = status
     self.reason = reason
     self.underlying = underlying
+    self.isLock = isLock
   }
 
   package var description: String { "\(status): \(reason)" }
 
   /// What is asked for takes a key that a locked keychain does not have at hand.
   static let locked = KeychainEngineError(
-    .interactionNotAllowed, "the keychain is locked; unlock it with: security unlock-keychain")
+    .interactionNotAllowed, "the keychain is locked; unlock it with: security unlock-keychain",
+    underlying: nil, isLock: true)
 
   package static func == (a: KeychainEngineError, b: KeychainEngineError) -> Bool {
     a.status == b.status

@@ -14,12 +14,16 @@ struct Needs: Sendable {
   /// Each once, in the order of the items.
   private(set) var demands: [AccessDemand] = []
   var locks: Set<PasswordLock> = []
+  /// Whether the keychain is locked.
+  let unlocking: Bool
+
+  init(unlocking: Bool = false) { self.unlocking = unlocking }
 
   mutating func add(_ demand: AccessDemand) {
     if !demands.contains(demand) { demands.append(demand) }
   }
 
-  var isEmpty: Bool { demands.isEmpty && locks.isEmpty }
+  var isEmpty: Bool { demands.isEmpty && locks.isEmpty && !unlocking }
 }
 
 /// An operation, with the answers that there are so far.
@@ -33,4 +37,9 @@ enum Outcome: Sendable {
   case answered(Response)
   /// Nothing was changed, and the operation can start over once this is there.
   case needs(Needs)
+
+  /// What comes of an error: a locked keychain may be unlocked.
+  init(_ error: KeychainEngineError) {
+    self = error.isLock ? .needs(Needs(unlocking: true)) : .answered(Response(error))
+  }
 }

@@ -6,13 +6,14 @@ internal import KeychainRequests
 ///
 /// It happens while nobody holds the store: a person may take a minute, and a password costs a
 /// fifth of a second.
-struct Interview {
+struct Interview: Sendable {
   private(set) var answers = Answers()
   private let session: AuthenticationSession
   private let password: SharedSecret?
   private let forbidsInteraction: Bool
   private let authenticator: any Authenticator
   private let interview: AccessInterview
+  private let makeQuestion: @Sendable (AuthenticationPolicy) -> AuthenticationQuestion
 
   /// How often a call may be found to need something more, because its items change meanwhile.
   static let mostRounds = 20
@@ -26,12 +27,34 @@ struct Interview {
     forbidsInteraction = query.forbidsInteraction
     let reasons = [query.operationPrompt, context?.reason].compactMap(\.self)
     let reason = reasons.first { !$0.isEmpty } ?? "use an item of the keychain"
-    interview = AccessInterview(authenticator, session: session) { policy in
+    let makeQuestion: @Sendable (AuthenticationPolicy) -> AuthenticationQuestion = { policy in
       AuthenticationQuestion(
         policy, reason: reason, cancelTitle: context?.cancelTitle,
         fallbackTitle: context?.fallbackTitle)
     }
+    self.makeQuestion = makeQuestion
+    interview = AccessInterview(authenticator, session: session, makeQuestion: makeQuestion)
     self.authenticator = authenticator
+  }
+
+  /// Asks for the passphrase of a locked keychain; whoever checks the answer unlocks it.
+  ///
+  /// - Throws: `errSecInteractionNotAllowed` at once where nobody may or can be asked, and when
+  ///   nobody answers in time; `errSecUserCanceled`; `errSecAuthFailed` for wrong passphrases.
+  func unlock() throws(KeychainEngineError) {
+    guard !forbidsInteraction, authenticator.canAsk(.passphrase) else { throw .locked }
+    do throws(AuthenticationFailure) {
+      try session.ask(makeQuestion(.passphrase), of: authenticator)
+    } catch {
+      switch error {
+      case .cancelledByPerson:
+        throw KeychainEngineError(.userCanceled, "the keychain stays locked: the person cancelled")
+      case .rejected:
+        throw KeychainEngineError(
+          .authFailed, "the keychain stays locked: what the person gave was not its passphrase")
+      default: throw .locked
+      }
+    }
   }
 
   /// Gets what `needs` names into the answers.
