@@ -203,27 +203,13 @@ struct TPMKeychainTests {
     #expect(keybag.keybag.deviceSlot == slot)
   }
 
-  /// Begins a rotation and has it fail when all rows are carried over, as one that is killed.
-  private func interrupt(_ engine: KeychainEngine, _ plan: RotationPlan) throws {
-    let blocker = folder.file("keychain/keybag")
-    let kept = FileBytes.read(blocker) ?? []
-    // Nothing can be renamed over a folder.
-    try? engine.rotate(plan, authorizedBy: nil) { done, total in
-      guard done == total, unsafe unlink(blocker) == 0 else { return }
-      unsafe mkdir(blocker, 0o700)
-    }
-    #expect(unsafe rmdir(blocker) == 0)
-    FileBytes.write(kept, to: blocker)
-    #expect(try engine.isRotating())
-  }
-
   @Test("is put there also after a rotation to another file that was interrupted")
   func afterInterruptedFile() throws {
     let keychain = start()
     #expect(add("ak", to: keychain) == .success)
-    try interrupt(
-      keychain.engine,
-      RotationPlan(waysIn: [.init(.recoveryCode(code)), withPassphrase], device: .newFile))
+    try keychain.engine.interruptRotation(
+      RotationPlan(waysIn: [.init(.recoveryCode(code)), withPassphrase], device: .newFile),
+      of: path)
     try keychain.engine.rotate(onTPM(withPassphrase), authorizedBy: nil)
     #expect(
       try KeybagCodec.decode(FileBytes.read(path + "/keybag") ?? []).keybag.deviceSlot.kind == .tpm2
