@@ -60,7 +60,9 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "KeychainClient",
-      dependencies: ["KeychainEngine", "KeychainRequests", "TPM", "CLinux"],
+      dependencies: [
+        "KeychainEngine", "KeychainRequests", "Prompts", "Secrets", "TPM", "CLinux",
+      ],
       swiftSettings: strict),
     // Apart from KeychainClient because it reads property lists of every form: that takes 7 MB of
     // Foundation, and the commands do not ask who they are.
@@ -73,7 +75,10 @@ let package = Package(
       swiftSettings: strict),
     // Apart from Security: code that asks whether it can be imported must not find it unasked.
     .target(
-      name: "LocalAuthentication", dependencies: ["Security", "KeychainRequests", "Secrets"],
+      name: "LocalAuthentication",
+      dependencies: [
+        "Security", "ProgramIdentity", "KeychainClient", "KeychainRequests", "Secrets",
+      ],
       swiftSettings: strict),
     .target(
       name: "Strongroom",
@@ -198,7 +203,9 @@ let package = Package(
       exclude: ["Decoder"], swiftSettings: strict),
     .testTarget(
       name: "KeychainClientTests",
-      dependencies: ["KeychainClient", "KeychainEngine", "KeychainRequests", "TestFolders"],
+      dependencies: [
+        "KeychainClient", "KeychainEngine", "KeychainRequests", "Prompts", "Secrets", "TestFolders",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramIdentityTests",

@@ -14,26 +14,32 @@ package final class KeychainConnection: Sendable {
 
   private let destination: Destination
   package let caller: Caller
+  /// Who is asked for what items demand of a person.
+  package let owner: any Authenticator
 
   /// Opens nothing before the first request.
   ///
   /// - Parameters:
   ///   - selection: which keychain.
   ///   - caller: for whom.
-  ///   - authenticator: asks for what items demand of a person.
+  ///   - authenticator: asks for what items demand of a person; nil for the owner of the keychain,
+  ///     who is asked for its passphrase by whatever way there is.
   ///   - environment: says where this unit's credentials of systemd are, which may open the
   ///     keychain, and which TPM may have sealed its device key.
   package init(
     _ selection: KeychainSelection, caller: Caller,
-    authenticator: any Authenticator = NoAuthenticator(), environment: Environment = .process
+    authenticator: (any Authenticator)? = nil, environment: Environment = .process
   ) {
+    let keychainOwner = KeychainOwner()
+    owner = authenticator ?? keychainOwner
     switch selection {
     case .embedded(let location):
       do throws(TPMError) {
-        destination = .engine(
-          KeychainEngine(
-            location: location, tpm: try environment.tpm, authenticator: authenticator,
-            credentialsFolder: environment.credentialsFolder))
+        let engine = KeychainEngine(
+          location: location, tpm: try environment.tpm, authenticator: owner,
+          credentialsFolder: environment.credentialsFolder)
+        keychainOwner.own(engine)
+        destination = .engine(engine)
       } catch {
         destination = .nowhere(reason: "\(Environment.tpmVariable): \(error.reason)")
       }
@@ -46,16 +52,18 @@ package final class KeychainConnection: Sendable {
   package init(engine: KeychainEngine, caller: Caller) {
     destination = .engine(engine)
     self.caller = caller
+    owner = engine.authenticator
   }
 
-  private init(_ destination: Destination, caller: Caller) {
-    self.destination = destination
+  private init(_ connection: KeychainConnection, caller: Caller) {
+    destination = connection.destination
     self.caller = caller
+    owner = connection.owner
   }
 
   /// A connection to the same keychain for somebody else, sharing what is open.
   package func acting(as caller: Caller) -> KeychainConnection {
-    KeychainConnection(destination, caller: caller)
+    KeychainConnection(self, caller: caller)
   }
 
   /// The engine itself, for what is done to a keychain and not to its items: locking, the ways in,

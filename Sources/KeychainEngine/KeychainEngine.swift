@@ -15,7 +15,7 @@ package import TPM
 package final class KeychainEngine: Sendable {
   package let location: KeychainLocation
   let tpm: TPMDevice.Configuration
-  private let authenticator: any Authenticator
+  package let authenticator: any Authenticator
   private let now: @Sendable () -> Double
   let state: Mutex<State>
   private let waiting = Mutex<[PendingWrite]>([])

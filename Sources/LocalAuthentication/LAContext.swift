@@ -44,7 +44,7 @@ open class LAContext: NSObject, @unchecked Sendable {
 
   /// Makes a context that nobody has been asked for yet.
   public override init() {
-    authenticator = AuthenticatorInUse.authenticator
+    authenticator = AuthenticatorInUse.current
     super.init()
   }
 
