@@ -20,7 +20,9 @@ struct TransferredRow {
   var byteCount: Int {
     switch content {
     case .item(let item):
-      item.sideData.values.reduce(item.data?.bytes.count ?? 0) { $0 + $1.bytes.count }
+      item.sideData.values.reduce(item.data?.bytes.count ?? item.lockedSecret?.count ?? 0) {
+        $0 + $1.bytes.count
+      }
     case .damaged(let row): row.metadata.count + (row.secret?.count ?? 0)
     }
   }
