@@ -14,6 +14,8 @@ struct TransferredRow {
 
   let number: Int64
   let place: RowPlace
+  /// Whether it stands in nobody's way, and so must not where it goes.
+  let isSetAside: Bool
   let content: Content
 
   /// About how much memory its secret takes.
@@ -62,7 +64,10 @@ extension ItemStore {
   ) throws(KeychainEngineError) -> [TransferredRow] {
     do {
       let statement = try connection.prepare(
-        "SELECT \(Schema.columns(of: itemClass)) FROM \(itemClass.rawValue) WHERE \(condition)")
+        """
+        SELECT \(Schema.columns(of: itemClass)), uniq IS NULL FROM \(itemClass.rawValue)
+          WHERE \(condition)
+        """)
       try statement.bind(number, at: 1)
       defer { statement.reset() }
       var rows: [TransferredRow] = []
@@ -75,7 +80,9 @@ extension ItemStore {
         case .damaged: content = .damaged(row.sealed)
         case .locked: throw KeychainEngineError.locked
         }
-        rows.append(TransferredRow(number: row.number, place: row.place, content: content))
+        rows.append(
+          TransferredRow(
+            number: row.number, place: row.place, isSetAside: row.hasMark, content: content))
         byteCount += rows[rows.count - 1].byteCount
       }
       return rows
@@ -93,7 +100,8 @@ extension ItemStore {
   /// Another row that has the same unique attributes makes room: it was changed, too, and comes
   /// after it.
   func put(_ row: TransferredRow) throws(KeychainEngineError) {
-    var (place, sealed, isSound) = (row.place, SealedRow(keys: [], metadata: []), true)
+    var (place, sealed) = (row.place, SealedRow(keys: [], metadata: []))
+    var isSound = !row.isSetAside
     switch row.content {
     case .item(let item): (place, sealed) = try seal(item)
     case .damaged(let raw): (sealed, isSound) = (raw, false)

@@ -27,6 +27,9 @@ struct RowReader {
       hasSecret: !statement.isNull(at: firstSealedColumn + 2))
   }
 
+  /// What a column behind the usual ones says.
+  var hasMark: Bool { statement.integer(at: firstSealedColumn + 3) != 0 }
+
   /// The sealed parts as they are.
   var sealed: SealedRow {
     SealedRow(

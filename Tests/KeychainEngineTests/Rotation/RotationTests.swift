@@ -3,6 +3,7 @@
 import Glibc
 import KeychainEngine
 import KeychainRequests
+import SQLite
 import Secrets
 import Synchronization
 import TestFolders
@@ -72,6 +73,23 @@ struct RotationTests {
     #expect(text("passing", other) == nil)
     #expect(try keychain.rows().keys.sorted() == [1, 2, 4, 5, 6, damaged, 8, 9])
     try keychain.expectNoRemains()
+  }
+
+  @Test("keeps aside what was set aside, and the item that took its name")
+  func setAside() throws {
+    let keychain = EngineHarness(.folder(path))
+    #expect(keychain.add(Self.item("a") + [.data("old")]).status == .success)
+    do {
+      let database = try KeychainFiles(path: path).openDatabase()
+      try database.execute("UPDATE genp SET quar = uniq, uniq = NULL")
+    }
+    #expect(keychain.add(Self.item("b") + [.data("new")]).status == .success)
+    #expect(keychain.update(Self.item("b"), [.init(.account, .text("a"))]).status == .success)
+    try keychain.engine.rotate(.open, authorizedBy: nil)
+    #expect(text("a", keychain) == "new")
+    let database = try KeychainFiles(path: path).openDatabase()
+    #expect(try database.number("SELECT count(*) FROM genp WHERE uniq IS NULL") == 1)
+    #expect(try database.number("SELECT count(*) FROM genp") == 2)
   }
 
   @Test("is refused in words while another one goes on")
