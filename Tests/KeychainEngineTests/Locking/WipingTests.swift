@@ -66,4 +66,29 @@ struct WipingTests {
     #expect(keys.copies.unlockKey == 0)
     #expect(try keychain.harness.engine.lockState() == .lockedAgain)
   }
+
+  @Test("no secret of an item is left once its answer has gone, whichever call it came through")
+  func secrets() throws {
+    let keychain = try LockedKeychain(in: folder)
+    let canary = SharedSecret(SecretBytes.random(count: 48))
+    let harness = keychain.harness
+    let item: Request.Dictionary = [.itemClass(.genericPassword), .init(.account, .text("canary"))]
+    func copies() -> Int { MemoryScan.occurrences(of: canary.bytes) - 1 }
+    let added = harness.add(item + [.entry(RequestKeys.valueData, .secret(canary))])
+    #expect(added.status == .success)
+    #expect(copies() == 0)
+    do {
+      let found = harness.find(item + [.flag(RequestKeys.returnData)])
+      #expect(found.items.first?.data?.bytes.isEqual(to: canary.bytes) == true)
+      #expect(copies() == 1)
+    }
+    #expect(copies() == 0)
+    #expect(harness.update(item, [.init(.label, .text("l"))]).status == .success)
+    #expect(copies() == 0)
+    try harness.engine.rotate(
+      .passphrase("p"), authorizedBy: .passphrase(LockedKeychain.passphrase))
+    #expect(copies() == 0)
+    #expect(harness.delete(item).status == .success)
+    #expect(copies() == 0)
+  }
 }
