@@ -14,11 +14,13 @@ extension LAContext {
   ) {
     let (cancelTitle, fallbackTitle) = (localizedCancelTitle, localizedFallbackTitle)
     let reuseDuration = touchIDAuthenticationAllowableReuseDuration
+    let timeLimit = Duration.seconds(interactionTimeLimit)
     let hasPassword = isCredentialSet(.applicationPassword)
     let isForbidden = interactionNotAllowed
     let interview = AccessInterview(authenticator, session: session) { policy in
       AuthenticationQuestion(
-        policy, reason: reason, cancelTitle: cancelTitle, fallbackTitle: fallbackTitle)
+        policy, reason: reason, cancelTitle: cancelTitle, fallbackTitle: fallbackTitle,
+        timeLimit: timeLimit)
     }
     evaluate("evaluateAccessControl", reason, reply) { [authenticator, session] in
       // One that no item has yet is for the fingers and faces that the device knows now.

@@ -35,7 +35,7 @@ extension LAContext {
     let reuseDuration = touchIDAuthenticationAllowableReuseDuration
     let question = AuthenticationQuestion(
       policy.inRequests, reason: reason, cancelTitle: localizedCancelTitle,
-      fallbackTitle: localizedFallbackTitle)
+      fallbackTitle: localizedFallbackTitle, timeLimit: .seconds(interactionTimeLimit))
     evaluate("evaluatePolicy", reason, reply) { [authenticator, session] in
       if reuseDuration > 0,
         authenticator.hasRecognised(by: question.policy, within: reuseDuration)

@@ -10,6 +10,7 @@ extension LAContext: AuthenticationContextObject {
     AuthenticationContext(
       forbidsInteraction: interactionNotAllowed, reason: localizedReason,
       cancelTitle: localizedCancelTitle, fallbackTitle: localizedFallbackTitle,
+      timeLimit: .seconds(interactionTimeLimit),
       reuseDuration: touchIDAuthenticationAllowableReuseDuration,
       applicationPassword: state.withLock { $0.applicationPassword }, session: session)
   }

@@ -28,6 +28,7 @@ open class LAContext: NSObject, @unchecked Sendable {
     var isInvalidated = false
     var interactionNotAllowed = false
     var localizedReason = ""
+    var interactionTimeLimit = 60.0
     var localizedCancelTitle: String?
     var localizedFallbackTitle: String?
     var reuseDuration: TimeInterval = 0
@@ -87,6 +88,16 @@ open class LAContext: NSObject, @unchecked Sendable {
       let longest = LATouchIDAuthenticationMaximumAllowableReuseDuration
       state.withLock { $0.reuseDuration = min(max(newValue, 0), longest) }
     }
+  }
+
+  /// How many seconds the person has for an answer: 60 at first, at least 1 and at most 3600.
+  ///
+  /// ## On Linux
+  ///
+  /// Apple's contexts do not have it: there the system decides. Nobody asks without an end here.
+  open var interactionTimeLimit: TimeInterval {
+    get { state.withLock { $0.interactionTimeLimit } }
+    set { state.withLock { $0.interactionTimeLimit = min(max(newValue, 1), 3600) } }
   }
 
   /// What the device recognises people by.

@@ -50,7 +50,7 @@ package struct OwnerAuthenticator: Authenticator {
     try check(question.policy)
     var asked = PassphraseQuestion(
       subject: subject, reason: question.reason, cancelTitle: question.cancelTitle,
-      timeLimit: timeLimit, withdrawal: question.withdrawal)
+      timeLimit: question.timeLimit ?? timeLimit, withdrawal: question.withdrawal)
     for triesLeft in (0..<Self.tries).reversed() {
       let complaint = try attempt(asked)
       guard let complaint else { return }

@@ -105,6 +105,7 @@ struct KeychainContextTests {
       let context = LAContext()
       context.localizedReason = "open the mail"
       context.localizedCancelTitle = "Not now"
+      context.interactionTimeLimit = 7
       context.localizedFallbackTitle = ""
       #expect(add(.userPresence, context) == errSecSuccess)
       #expect(read(context) == errSecUserCanceled)
@@ -113,6 +114,7 @@ struct KeychainContextTests {
       #expect(person.questions.map(\.reason) == ["open the mail", "open the mail"])
       #expect(person.questions.last?.cancelTitle == "Not now")
       #expect(person.questions.last?.fallbackTitle == "")
+      #expect(person.questions.last?.timeLimit == .seconds(7))
       #expect(read(LAContext()) == errSecAuthFailed, "another context is another question")
       #expect(person.questions.count == 3)
     }

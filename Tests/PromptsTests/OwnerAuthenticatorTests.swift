@@ -56,6 +56,21 @@ extension Asking {
         ])
     }
 
+    @Test("has as long as the question says, where it says")
+    func timeLimit() {
+      let seen = Mutex<[Duration]>([])
+      let prompt = ClosurePrompt { question throws(PromptFailure) in
+        seen.withLock { $0.append(question.timeLimit) }
+        return SecretBytes(copying: Array("right".utf8).rawBytes)
+      }
+      let owner = owner(prompt)
+      for limit in [nil, Duration.seconds(7)] {
+        let question = AuthenticationQuestion(.owner, reason: "open it", timeLimit: limit)
+        #expect(throws: Never.self) { try owner.ask(question) }
+      }
+      #expect(seen.withLock { $0 } == [.seconds(60), .seconds(7)])
+    }
+
     @Test("may be right at last")
     func lastTry() {
       let program = Program(

@@ -30,7 +30,7 @@ struct Interview: Sendable {
     let makeQuestion: @Sendable (AuthenticationPolicy) -> AuthenticationQuestion = { policy in
       AuthenticationQuestion(
         policy, reason: reason, cancelTitle: context?.cancelTitle,
-        fallbackTitle: context?.fallbackTitle)
+        fallbackTitle: context?.fallbackTitle, timeLimit: context?.timeLimit)
     }
     self.makeQuestion = makeQuestion
     interview = AccessInterview(authenticator, session: session, makeQuestion: makeQuestion)

@@ -11,6 +11,7 @@ package final class AuthenticationContext: Sendable {
   /// The words of a question, as in ``AuthenticationQuestion``.
   package let cancelTitle: String?
   package let fallbackTitle: String?
+  package let timeLimit: Duration?
   /// For how many seconds an earlier answer of the person counts, whoever asked; 0 for not at all.
   package let reuseDuration: Double
   /// The program's own password, for items that demand one.
@@ -20,7 +21,7 @@ package final class AuthenticationContext: Sendable {
 
   package init(
     forbidsInteraction: Bool = false, reason: String = "", cancelTitle: String? = nil,
-    fallbackTitle: String? = nil, reuseDuration: Double = 0,
+    fallbackTitle: String? = nil, timeLimit: Duration? = nil, reuseDuration: Double = 0,
     applicationPassword: SharedSecret? = nil,
     session: AuthenticationSession = AuthenticationSession()
   ) {
@@ -28,6 +29,7 @@ package final class AuthenticationContext: Sendable {
     self.reason = reason
     self.cancelTitle = cancelTitle
     self.fallbackTitle = fallbackTitle
+    self.timeLimit = timeLimit
     self.reuseDuration = reuseDuration
     self.applicationPassword = applicationPassword
     self.session = session

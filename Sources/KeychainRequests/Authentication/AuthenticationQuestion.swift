@@ -9,17 +9,20 @@ package final class AuthenticationQuestion: Sendable {
   package let cancelTitle: String?
   /// The words on the other way; empty for no other way, nil for the usual ones.
   package let fallbackTitle: String?
+  /// How long the person has; nil for as long as people usually have.
+  package let timeLimit: Duration?
   /// Whether somebody still waits for the answer.
   package let withdrawal = Withdrawal()
 
   package init(
     _ policy: AuthenticationPolicy, reason: String, cancelTitle: String? = nil,
-    fallbackTitle: String? = nil
+    fallbackTitle: String? = nil, timeLimit: Duration? = nil
   ) {
     self.policy = policy
     self.reason = reason
     self.cancelTitle = cancelTitle
     self.fallbackTitle = fallbackTitle
+    self.timeLimit = timeLimit
   }
 
   package var isWithdrawn: Bool { withdrawal.hasHappened }
