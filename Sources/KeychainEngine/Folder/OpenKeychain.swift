@@ -13,6 +13,8 @@ internal import Secrets
 final class OpenKeychain {
   let store: ItemStore
   let opener: KeybagOpener
+  /// Whether there is something to unlock.
+  private let hasLock: Bool
   private let connection: Connection
   private var files: Files?
 
@@ -46,6 +48,7 @@ final class OpenKeychain {
     } catch {
       throw StoreFailure.translate(error)
     }
+    hasLock = !opener.keybag.isOpen
     store = ItemStore(
       connection: connection, keys: try opener.keys(),
       classKeys: try opener.classKeys(try opener.openUnlockKey()))
@@ -91,15 +94,18 @@ final class OpenKeychain {
     files = Files(
       folder: folder, lock: lock, queue: queue, keybag: stamp,
       keybagPath: folder.path(of: Keybag.fileName))
+    hasLock = !opener.keybag.isOpen
     store = ItemStore(
-      connection: connection, keys: keys, classKeys: try Self.classKeys(opener, &unlocked))
+      connection: connection, keys: keys,
+      classKeys: try Self.classKeys(opener, &unlocked, try LockSignal.stamp(in: folder)))
   }
 
   /// The class keys that open without anybody, or with what this process has unlocked before.
   private static func classKeys(
-    _ opener: KeybagOpener, _ unlocked: inout UnlockState
+    _ opener: KeybagOpener, _ unlocked: inout UnlockState, _ signal: File.Status?
   ) throws(KeychainEngineError) -> ClassKeys {
     if let key = try opener.openUnlockKey() { return try opener.classKeys(key) }
+    if unlocked.isDue(signal) { unlocked.lock() }
     // A keybag with other keys is another lock: what opened the last one does not open it.
     if let key = unlocked.unlockKey, !opener.isAuthentic(under: key) { unlocked.lock() }
     unlocked.idleSeconds = opener.keybag.idleSeconds
@@ -142,9 +148,21 @@ final class OpenKeychain {
       throw Self.busy
     }
     defer { files.lock.unlock() }
-    guard try File.status(of: files.keybagPath) == files.keybag else { return nil }
-    if !opener.keybag.isOpen { try followLock(&unlocked) }
+    let stamp = try File.status(of: files.keybagPath)
+    if stamp != files.keybag {
+      guard let stamp, try isSameKeybag() else { return nil }
+      // It was only touched: by somebody who kept others waiting, or who asked for a lock.
+      self.files?.keybag = stamp
+      if unlocked.isDue(try lockSignal()) { lock(&unlocked) }
+    }
+    if hasLock { try followLock(&unlocked) }
     return try body(store, &unlocked)
+  }
+
+  /// Whether the file has the content that was opened, whatever else is new about it.
+  private func isSameKeybag() throws(KeychainEngineError) -> Bool {
+    guard let files else { return true }
+    return opener.isMade(of: try KeybagCodec.read(Keybag.fileName, in: files.folder))
   }
 
   /// Takes the shared lock; false when somebody else keeps it, or the queue, for too long.
@@ -167,17 +185,13 @@ final class OpenKeychain {
 
   // MARK: Locking
 
-  /// Locks or unlocks as others have asked for, before a call.
+  /// Locks when the time is up, or unlocks as others have done, before a call.
+  ///
+  /// That somebody asked for a lock shows by the keybag, which was touched then.
   private func followLock(_ unlocked: inout UnlockState) throws(KeychainEngineError) {
-    try lockIfDue(&unlocked)
+    if unlocked.isIdle { lock(&unlocked) }
     if !unlocked.isUnlocked { try unlockByOwnMeans(&unlocked) }
     unlocked.noteUse()
-  }
-
-  /// Locks if somebody asked for it or the time is up.
-  func lockIfDue(_ unlocked: inout UnlockState) throws(KeychainEngineError) {
-    guard unlocked.isUnlocked, unlocked.isDue(try lockSignal()) else { return }
-    lock(&unlocked)
   }
 
   /// What tells one signal to lock from the next; nil before the first.

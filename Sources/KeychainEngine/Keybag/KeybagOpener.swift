@@ -82,6 +82,11 @@ package struct KeybagOpener: Sendable {
         slot, of: id, count: Keybag.unlockKeyByteCount, under: deviceWrappingKey))
   }
 
+  /// Whether `other` has the same bytes.
+  func isMade(of other: KeybagCodec.Decoded) -> Bool {
+    other.deviceMAC == decoded.deviceMAC && other.unlockMAC == decoded.unlockMAC
+  }
+
   /// Whether the keybag was written by somebody who had `unlockKey`.
   func isAuthentic(under unlockKey: SharedSecret) -> Bool {
     KeybagWrapping.authenticates(

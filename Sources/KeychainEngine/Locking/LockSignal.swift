@@ -15,5 +15,7 @@ enum LockSignal {
 
   static func send(in folder: KeychainFolder) throws(KeychainEngineError) {
     try folder.replace(name, with: RawSpan())
+    // Every call looks at the keybag, so none has to look at the signal, too.
+    try File.touch(folder.path(of: Keybag.fileName))
   }
 }

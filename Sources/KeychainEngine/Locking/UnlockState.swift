@@ -19,7 +19,9 @@ struct UnlockState {
   let credentialsFolder: String?
 
   /// After how long without use it locks itself; 0 for never.
-  var idleSeconds: UInt32 = 0
+  var idleSeconds: UInt32 = 0 {
+    didSet { if idleSeconds != oldValue { lastUse = Self.now() } }
+  }
 
   private var signal: File.Status?
   private var lastUse = 0.0
@@ -45,11 +47,15 @@ struct UnlockState {
 
   /// Whether the keychain is to be locked: somebody asked for it, or nobody used it long enough.
   func isDue(_ current: File.Status?) -> Bool {
-    guard isUnlocked else { return false }
-    return current != signal || (idleSeconds > 0 && Self.now() - lastUse >= Double(idleSeconds))
+    isUnlocked && (current != signal || isIdle)
   }
 
-  mutating func noteUse() { lastUse = Self.now() }
+  /// Whether nobody used it for as long as it may stay unlocked.
+  var isIdle: Bool {
+    isUnlocked && idleSeconds > 0 && Self.now() - lastUse >= Double(idleSeconds)
+  }
+
+  mutating func noteUse() { if idleSeconds > 0 { lastUse = Self.now() } }
 
   /// Seconds that pass also while the machine sleeps.
   private static func now() -> Double {
