@@ -10,10 +10,10 @@ struct BuiltModules {
   static let swift =
     imported + [
       optional, "Secrets", "Cryptography", "SQLite", "EncryptedSQLite", "KeychainRequests",
-      "KeychainEngine", "KeychainClient", "ProgramIdentity",
+      "TPM", "Prompts", "KeychainEngine", "KeychainClient", "ProgramIdentity",
     ]
   static let systemLibraries = ["CSodium", "COpenSSL", "CSQLite"]
-  static let ownC = "CLinux"
+  static let ownC = ["CLinux", "CTPM"]
 
   let folder: String
   /// The checkout that they were built from.
@@ -74,7 +74,7 @@ struct BuiltModules {
   }
 
   private func bringUpToDate(_ scratch: String, _ toolchain: Toolchain) throws(DropInError) {
-    let sources = ([Self.ownC] + Self.systemLibraries + Self.swift).flatMap {
+    let sources = (Self.ownC + Self.systemLibraries + Self.swift).flatMap {
       File.all(below: checkout + "/Sources/" + $0)
     }
     let state = (sources + [checkout + "/Package.swift"]).map(File.state).joined(separator: "\n")
@@ -109,5 +109,5 @@ struct BuiltModules {
     File.all(below: "\(folder)/\(name).build").filter { $0.hasSuffix(".o") }
   }
 
-  var allObjects: [String] { ([Self.ownC] + Self.swift).flatMap(objects) }
+  var allObjects: [String] { (Self.ownC + Self.swift).flatMap(objects) }
 }

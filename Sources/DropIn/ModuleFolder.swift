@@ -27,8 +27,8 @@ struct ModuleFolder {
       try File.copy(built.module(name), to: "\(folder)/\(name).swiftmodule")
     }
     let sources = built.checkout + "/Sources/"
-    for name in BuiltModules.systemLibraries + [BuiltModules.ownC] {
-      let isOwn = name == BuiltModules.ownC
+    for name in BuiltModules.systemLibraries + BuiltModules.ownC {
+      let isOwn = BuiltModules.ownC.contains(name)
       let folder = sources + name + (isOwn ? "/include" : "")
       try File.makeFolder("\(imports)/\(name)")
       for file in File.names(in: folder) {

@@ -16,6 +16,8 @@ class ThreatModel(unittest.TestCase):
         self.assertGreater(len(named), 20)
         sources = " ".join(path.read_text() for path in ROOT.glob("Tests/**/*.swift"))
         tests = set(re.findall(r'@Test\(\s*"(.*?)"', sources))
+        for script in ROOT.glob("Tests/CommandLineTests/Scripts/**/*.txt"):
+            tests.add(script.read_text().splitlines()[0].removeprefix("# "))
         self.assertEqual(sorted(named - tests), [])
 
 
