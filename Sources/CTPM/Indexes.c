@@ -70,15 +70,7 @@ strongroom_tpm_result strongroom_tpm_read_index(strongroom_tpm *tpm, uint32_t pr
   result = strongroom_tpm_judge(tpm, tpm->esys.NV_Read(tpm->context, handle, handle, session, ESYS_TR_NONE,
                                                        ESYS_TR_NONE, (uint16_t)secret_count, 0, &data));
   if (!strongroom_tpm_succeeded(result)) return result;
-  if (data->size == secret_count) {
-    memcpy(secret, data->buffer, secret_count);
-  } else {
-    result.fault = strongroom_tpm_fault_size;
-  }
-  explicit_bzero(data, sizeof *data);
-  tpm->esys.Free(data);
-  strongroom_tpm_result overwritten = strongroom_tpm_overwrite(tpm, primary);
-  return strongroom_tpm_succeeded(result) ? overwritten : result;
+  return strongroom_tpm_take_secret(tpm, primary, data, sizeof *data, data->buffer, data->size, secret, secret_count);
 }
 
 strongroom_tpm_result strongroom_tpm_delete_index(strongroom_tpm *tpm, uint32_t session, uint32_t handle) {

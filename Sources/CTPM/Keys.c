@@ -142,15 +142,7 @@ strongroom_tpm_result strongroom_tpm_unseal(strongroom_tpm *tpm, uint32_t primar
   result = strongroom_tpm_judge(
       tpm, tpm->esys.Unseal(tpm->context, object, session, ESYS_TR_NONE, ESYS_TR_NONE, &data));
   if (!strongroom_tpm_succeeded(result)) return result;
-  if (data->size == secret_count) {
-    memcpy(secret, data->buffer, secret_count);
-  } else {
-    result.fault = strongroom_tpm_fault_size;
-  }
-  explicit_bzero(data, sizeof *data);
-  tpm->esys.Free(data);
-  strongroom_tpm_result overwritten = strongroom_tpm_overwrite(tpm, primary);
-  return strongroom_tpm_succeeded(result) ? overwritten : result;
+  return strongroom_tpm_take_secret(tpm, primary, data, sizeof *data, data->buffer, data->size, secret, secret_count);
 }
 
 #endif
