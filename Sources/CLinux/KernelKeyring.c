@@ -42,10 +42,6 @@ int strongroom_keyring_put(const char *description, const void *bytes, int count
     return status;
 }
 
-int strongroom_keyring_extend(int key, unsigned seconds) {
-    return result(control(KEYCTL_SET_TIMEOUT, key, seconds, 0, 0));
-}
-
 int strongroom_keyring_invalidate(int key) {
     return result(control(KEYCTL_INVALIDATE, key, 0, 0, 0));
 }

@@ -32,6 +32,10 @@ package struct KeychainEngineError: Error, Equatable, CustomStringConvertible {
     .interactionNotAllowed, "the keychain is locked; unlock it with: security unlock-keychain",
     underlying: nil, isLock: true)
 
+  /// What is asked for takes a keychain, and nobody has made one.
+  static let noKeychain = KeychainEngineError(
+    .noSuchKeychain, "there is no keychain yet; the first item makes one")
+
   package static func == (a: KeychainEngineError, b: KeychainEngineError) -> Bool {
     a.status == b.status
   }

@@ -24,8 +24,6 @@ int strongroom_keyring_find(const char *description);
 int strongroom_keyring_read(int key, void *buffer, int count);
 // Puts a key there that goes by itself after so many seconds; 0 for never.
 int strongroom_keyring_put(const char *description, const void *bytes, int count, unsigned seconds);
-// Has it stay for so many seconds from now.
-int strongroom_keyring_extend(int key, unsigned seconds);
 // Makes it disappear at once.
 int strongroom_keyring_invalidate(int key);
 

@@ -82,8 +82,7 @@ extension KeychainEngine {
           (keychain, _) throws(KeychainEngineError) in (keychain.opener, try keychain.lockSignal())
         })
       else {
-        throw KeychainEngineError(
-          .noSuchKeychain, "there is no keychain yet; the first item makes one")
+        throw .noKeychain
       }
       guard !opener.keybag.isOpen else { return nil }
       let (key, _) = try UnlockSlots.open(opener, with: credential)
@@ -115,8 +114,7 @@ extension KeychainEngine {
       keychain.lock(&unlocked)
     }
     guard done != nil else {
-      throw KeychainEngineError(
-        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+      throw .noKeychain
     }
   }
 

@@ -45,12 +45,6 @@ enum SharedUnlock {
     )
   }
 
-  /// Has the key stay for so many seconds from now, if it is there.
-  static func extend(_ keychainID: [UInt8], seconds: UInt32) {
-    let serial = unsafe strongroom_keyring_find(description(keychainID))
-    if serial > 0 { _ = strongroom_keyring_extend(serial, seconds) }
-  }
-
   static func remove(_ keychainID: [UInt8]) {
     let serial = unsafe strongroom_keyring_find(description(keychainID))
     if serial > 0 { _ = strongroom_keyring_invalidate(serial) }

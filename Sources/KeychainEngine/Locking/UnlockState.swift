@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import KeychainRequests
 
 /// What this process has unlocked of a keychain, as long as it lives.
@@ -57,10 +56,5 @@ struct UnlockState {
 
   mutating func noteUse() { if idleSeconds > 0 { lastUse = Self.now() } }
 
-  /// Seconds that pass also while the machine sleeps.
-  private static func now() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  private static func now() -> Double { RememberingAuthenticator.secondsSinceStart() }
 }

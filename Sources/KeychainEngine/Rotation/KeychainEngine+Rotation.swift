@@ -7,14 +7,13 @@ extension KeychainEngine {
   ///
   /// Who knew a way in of before, and has a copy of the files of before, opens nothing that is
   /// written afterwards. Interrupted, it leaves a keychain that opens, and the next call with the
-  /// same plan goes on.
+  /// same plan goes on. A full disk ends it: what it has made is removed, to leave the room to
+  /// others.
   ///
   /// - Parameters:
   ///   - plan: all ways in from now on.
   ///   - authorization: what opens the keychain now; nil for an open one.
   ///   - progress: told how many of the rows are done; on the calling thread.
-  /// A full disk ends it: what it has made is removed, to leave the room to others.
-  ///
   /// - Throws: `errSecAuthFailed` when `authorization` opens nothing; `errSecNoSuchKeychain` when
   ///   there is no keychain; `errSecNotAvailable` when somebody else is changing its keys;
   ///   `errSecDiskFull`.
@@ -37,10 +36,7 @@ extension KeychainEngine {
   /// Gives up a rotation that was interrupted: what it made is removed, and the keys stay.
   package func abandonRotation() throws(KeychainEngineError) {
     let folder = try folderOfKeys()
-    guard let lock = try RotationRemains.lock(in: folder) else {
-      throw KeychainEngineError(
-        .notAvailable, "another process is changing the keys of this keychain; try again later")
-    }
+    let lock = try RotationRemains.takeLock(in: folder)
     defer { lock.unlock() }
     _ = try onKeychain { (keychain, _) throws(KeychainEngineError) in
       try RotationRemains.giveUp(in: folder) { () throws(KeychainEngineError) in

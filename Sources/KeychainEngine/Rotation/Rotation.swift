@@ -41,10 +41,7 @@ struct Rotation {
   func run(
     authorizedBy authorization: Credential?
   ) throws(KeychainEngineError) -> SharedSecret {
-    guard let lock = try RotationRemains.lock(in: folder) else {
-      throw KeychainEngineError(
-        .notAvailable, "another process is changing the keys of this keychain; try again later")
-    }
+    let lock = try RotationRemains.takeLock(in: folder)
     defer { lock.unlock() }
     let unlockKey = try replaceKeys(authorizedBy: authorization)
     // What is left is for whoever opens the keychain next.
@@ -60,8 +57,7 @@ struct Rotation {
     guard
       let current = try OpenKeychain(in: folder, createIfMissing: false, unlocked: &unlocked)
     else {
-      throw KeychainEngineError(
-        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+      throw .noKeychain
     }
     if !current.opener.keybag.isOpen {
       guard let authorization else { throw .locked }

@@ -95,6 +95,17 @@ enum RotationRemains {
     return try lock.lock(exclusive: true, waitingAtMost: seconds) ? lock : nil
   }
 
+  /// The same lock, for who cannot do without.
+  ///
+  /// - Throws: `errSecNotAvailable` when somebody holds it.
+  static func takeLock(in folder: KeychainFolder) throws(KeychainEngineError) -> File {
+    guard let lock = try lock(in: folder) else {
+      throw KeychainEngineError(
+        .notAvailable, "another process is changing the keys of this keychain; try again later")
+    }
+    return lock
+  }
+
   private static func removeMarker(in folder: KeychainFolder) throws(KeychainEngineError) {
     try folder.remove(markerName + KeychainFolder.newSuffix)
     try folder.remove(markerName)

@@ -7,7 +7,6 @@ internal import Secrets
 ///
 /// It commits by the rename of the file `keybag`, while nobody else uses the keychain.
 struct KeybagEdit {
-  private static let longestWait = 5.0
   private let folder: KeychainFolder
 
   init(in folder: KeychainFolder) { self.folder = folder }
@@ -22,14 +21,10 @@ struct KeybagEdit {
     authorizedBy authorization: Credential?, holding held: SharedSecret? = nil,
     _ change: (inout Keybag, KeybagOpener, SharedSecret) throws(KeychainEngineError) -> Void
   ) throws(KeychainEngineError) {
-    guard let lock = try RotationRemains.lock(in: folder) else {
-      throw KeychainEngineError(
-        .notAvailable, "another process is changing the keys of this keychain; try again later")
-    }
+    let lock = try RotationRemains.takeLock(in: folder)
     defer { lock.unlock() }
     guard try folder.exists(), try folder.stamp(of: Keybag.fileName) != nil else {
-      throw KeychainEngineError(
-        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+      throw .noKeychain
     }
     // Nobody else writes the keybag while the lock is held, so it is read before others are kept
     // out: trying a passphrase takes a while.
@@ -43,14 +38,26 @@ struct KeybagEdit {
       guard let authorization else { throw .locked }
       (unlockKey, _) = try UnlockSlots.open(opener, with: authorization)
     }
+    try write(opener, unlockKey) { (keybag) throws(KeychainEngineError) in
+      try change(&keybag, opener, unlockKey)
+    }
+  }
+
+  /// Writes the next generation of what `opener` has opened; for who holds the lock of all who
+  /// change keys.
+  func write(
+    _ opener: KeybagOpener, _ unlockKey: SharedSecret,
+    _ change: (inout Keybag) throws(KeychainEngineError) -> Void
+  ) throws(KeychainEngineError) {
     var keybag = opener.keybag
     keybag.generation += 1
+    // It is bound to the generation, and takes nothing but the device.
     if let index = keybag.unlockSlots.firstIndex(where: { $0.kind == .open }) {
       keybag.unlockSlots[index] = KeybagMaker.openSlot(for: unlockKey, in: keybag, opener.deviceKey)
     }
-    try change(&keybag, opener, unlockKey)
+    try change(&keybag)
     let file = KeybagMaker.file(of: keybag, opener.deviceKey, unlockKey)
-    guard let others = try ExclusiveUse(of: folder, waitingAtMost: Self.longestWait) else {
+    guard let others = try ExclusiveUse(of: folder, waitingAtMost: OpenKeychain.longestWait) else {
       throw KeychainEngineError(
         .notAvailable, "other processes have been using the keychain for 5 seconds; try again")
     }

@@ -46,8 +46,7 @@ extension KeychainEngine {
     openedBy credential: Credential
   ) throws(KeychainEngineError) -> SlotDescription {
     guard let opener = try onKeychain({ (keychain, _) in keychain.opener }) else {
-      throw KeychainEngineError(
-        .noSuchKeychain, "there is no keychain yet; the first item makes one")
+      throw .noKeychain
     }
     let (_, id) = try UnlockSlots.open(opener, with: credential)
     guard let slot = opener.keybag.unlockSlots.first(where: { $0.id == id }) else {
@@ -141,10 +140,7 @@ extension KeychainEngine {
     guard try folder.exists(), try folder.stamp(of: Keybag.fileName) != nil else {
       throw KeychainEngineError(.noSuchKeychain, "there is no keychain in \(folder.path)")
     }
-    guard let lock = try RotationRemains.lock(in: folder) else {
-      throw KeychainEngineError(
-        .notAvailable, "another process is changing the keys of this keychain; try again later")
-    }
+    let lock = try RotationRemains.takeLock(in: folder)
     defer { lock.unlock() }
     let decoded = try KeybagCodec.read(Keybag.fileName, in: folder)
     let deviceKey = try UnlockSlots.deviceKey(from: code, in: decoded.keybag)
@@ -168,20 +164,10 @@ extension KeychainEngine {
   private func leaveTPM(
     _ opener: KeybagOpener, _ unlockKey: SharedSecret, in folder: KeychainFolder
   ) throws(KeychainEngineError) {
-    var keybag = opener.keybag
-    keybag.generation += 1
-    keybag.deviceSlot = try DeviceKeyFile.write(opener.deviceKey, for: keybag, in: folder)
-    if let index = keybag.unlockSlots.firstIndex(where: { $0.kind == .open }) {
-      keybag.unlockSlots[index] = KeybagMaker.openSlot(for: unlockKey, in: keybag, opener.deviceKey)
+    try KeybagEdit(in: folder).write(opener, unlockKey) { (keybag) throws(KeychainEngineError) in
+      keybag.deviceSlot = try DeviceKeyFile.write(opener.deviceKey, for: keybag, in: folder)
+      keybag.keys.removeAll { $0.purpose == .items(.whenPasscodeSetThisDeviceOnly) }
     }
-    keybag.keys.removeAll { $0.purpose == .items(.whenPasscodeSetThisDeviceOnly) }
-    guard let others = try ExclusiveUse(of: folder, waitingAtMost: OpenKeychain.longestWait) else {
-      throw KeychainEngineError(
-        .notAvailable, "other processes have been using the keychain for 5 seconds; try again")
-    }
-    defer { others.end() }
-    let file = KeybagMaker.file(of: keybag, opener.deviceKey, unlockKey)
-    try folder.replace(Keybag.fileName, with: file.rawBytes)
   }
 
   private func slot(
