@@ -3,7 +3,7 @@
 internal import SQLite
 
 /// What a deletion does to one object.
-package struct ObjectChange: Sendable {
+package struct DeletionEffect: Sendable {
   package let className: String
   package let key: ObjectKey
   /// Whether the object is gone; else something that it held is.
@@ -19,7 +19,7 @@ extension ObjectStore {
   /// - Parameter report: told of every object that is gone or changed.
   package func delete(
     _ keys: [ObjectKey], of className: String,
-    reporting report: (ObjectChange) -> Void
+    reporting report: (DeletionEffect) -> Void
   ) throws(ObjectStoreError) {
     try mapping { () throws(SQLiteError) in
       var deletion = Deletion(keys.map { ($0, className) })
@@ -39,7 +39,7 @@ extension ObjectStore {
   }
 
   private func run(
-    _ deletion: inout Deletion, reporting report: (ObjectChange) -> Void
+    _ deletion: inout Deletion, reporting report: (DeletionEffect) -> Void
   ) throws(SQLiteError) {
     while let (key, className) = deletion.pending.popLast() {
       guard let layout = layout(of: className) else { continue }
@@ -60,7 +60,7 @@ extension ObjectStore {
       let statement = try layout.deletion.statement
       try statement.bind(key, at: 1)
       try statement.run()
-      report(ObjectChange(className: className, key: key, isDeletion: true))
+      report(DeletionEffect(className: className, key: key, isDeletion: true))
     }
     // Once for all that a list has lost.
     for (table, owners) in deletion.lists {
@@ -86,7 +86,7 @@ extension ObjectStore {
   /// Takes the object out of everything that one property holds.
   private func unlink(
     _ link: StoredSchema.IncomingLink, from key: ObjectKey, tag: MixedValue.Tag,
-    lists: inout [String: Set<ObjectKey>], reporting report: (ObjectChange) -> Void
+    lists: inout [String: Set<ObjectKey>], reporting report: (DeletionEffect) -> Void
   ) throws(SQLiteError) {
     let property = link.property
     let isMixed = property.type == .mixed
@@ -113,7 +113,7 @@ extension ObjectStore {
       lists[table, default: []].formUnion(owners)
     }
     for owner in owners {
-      report(ObjectChange(className: link.className, key: owner, isDeletion: false))
+      report(DeletionEffect(className: link.className, key: owner, isDeletion: false))
     }
   }
 
@@ -122,7 +122,7 @@ extension ObjectStore {
   /// - Parameter report: told of every object that is gone or changed.
   package func deleteAll(
     of className: String,
-    reporting report: (ObjectChange) -> Void
+    reporting report: (DeletionEffect) -> Void
   ) throws(ObjectStoreError) {
     guard let layout = layout(of: className) else { return }
     let all = try mapping { () throws(SQLiteError) in

@@ -96,7 +96,7 @@ extension RealmCore {
     }
   }
 
-  func note(_ change: ObjectChange) {
+  func note(_ change: DeletionEffect) {
     guard let table = tables.values.first(where: { $0.className == change.className }) else {
       return
     }
