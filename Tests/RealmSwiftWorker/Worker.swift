@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import Glibc
 import RealmSwift
@@ -40,6 +41,7 @@ struct Worker {
       switch arguments[1] {
       case "count": try count(configuration, writer: number(3), times: number(4))
       case "write": try write(configuration, writer: number(3))
+      case "step": try step(configuration, writer: number(3))
       case "read": try read(configuration)
       case "open": try open(configuration)
       case "fill": try fill(configuration)
@@ -69,6 +71,21 @@ struct Worker {
       }
     }
     say("done")
+  }
+
+  /// `step PATH WRITER`: for every line of input, counts the writer's row up in a transaction, and
+  /// says when it was committed, in nanoseconds of the system's clock.
+  static func step(_ configuration: Realm.Configuration, writer: Int) throws {
+    let realm = try Realm(configuration: configuration)
+    while readLine() != nil {
+      try realm.write {
+        let row =
+          realm.object(ofType: Writer.self, forPrimaryKey: writer)
+          ?? realm.create(Writer.self, value: ["id": writer])
+        row.number += 1
+      }
+      say("\(DispatchTime.now().uptimeNanoseconds)")
+    }
   }
 
   /// `write PATH WRITER`: commits numbered transactions until killed, and prints each number once

@@ -2,7 +2,7 @@
 
 /// Results, a list, a set or backlinks, for code that does not care which.
 public struct AnyRealmCollection<Element: RealmCollectionValue> {
-  private let base: any RealmCollection<Element>
+  let base: any RealmCollection<Element>
 
   /// The same values as `base`, and as live.
   public init<Base: RealmCollection>(_ base: Base) where Base.Element == Element {

@@ -25,7 +25,7 @@ public struct LinkingObjects<Element: ObjectBase> {
   }
 
   /// The keys of the objects, in their order.
-  private var keys: [ObjectKey] {
+  var keys: [ObjectKey] {
     guard let (core, table, key) = target else { return [] }
     core.prepareToRead()
     let origin = core.table(for: Element.self)
@@ -43,6 +43,15 @@ public struct LinkingObjects<Element: ObjectBase> {
       try core.store.keys(
         linkingBy: property, of: origin.className, to: key, ofClass: target.classID)
     } ?? []
+  }
+
+  /// Whether the file has the object that is led to.
+  var isTargetThere: Bool {
+    guard let (core, table, key) = target, let layout = table.layout else { return false }
+    core.prepareToRead()
+    return core.guarding { () throws(ObjectStoreError) in
+      try core.store.exists(key, in: layout)
+    } ?? false
   }
 
   /// The realm, the property that leads here, and the object that is led to.

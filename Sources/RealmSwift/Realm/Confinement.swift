@@ -37,6 +37,14 @@ enum Confinement {
 
     init(_ actor: any Actor) { self.actor = actor }
 
+    /// Runs `body` as the actor, soon, if it is still there.
+    func visit(_ body: @escaping @Sendable () -> Void) {
+      guard let actor else { return }
+      Task { await Self.run(body, as: actor) }
+    }
+
+    private static func run(_ body: () -> Void, as actor: isolated any Actor) { body() }
+
     /// Whether both are the same actor, and it is still there.
     static func == (a: Self, b: Self) -> Bool {
       guard let first = a.actor, let second = b.actor else { return false }

@@ -18,6 +18,10 @@ enum OpenRealms {
     var entries: [Entry] = []
     /// How many transactions this process has committed.
     var commits = 0
+    /// Those who are told of commits.
+    var listeners: [CommitListener] = []
+
+    var isUnused: Bool { entries.isEmpty && listeners.isEmpty }
   }
 
   private static let files = Mutex<[String: File]>([:])
@@ -48,7 +52,7 @@ enum OpenRealms {
     core.onClose = {
       files.withLock { files in
         files[path]?.entries.removeAll { $0.identity == entry.identity }
-        if files[path]?.entries.isEmpty == true { files[path] = nil }
+        if files[path]?.isUnused == true { files[path] = nil }
       }
     }
   }
@@ -77,8 +81,34 @@ enum OpenRealms {
   /// How many transactions this process has committed to a file.
   static func commits(to path: String) -> Int { files.withLock { $0[path]?.commits ?? 0 } }
 
-  /// Notes a commit.
-  static func noteCommit(to path: String) { files.withLock { $0[path]?.commits += 1 } }
+  /// Notes a commit, and tells everybody of it.
+  static func noteCommit(to path: String) {
+    files.withLock { $0[path]?.commits += 1 }
+    // First the other processes: who finds our sign there knows that those here are told after.
+    CommitSignal.send(path)
+    wake(path)
+  }
+
+  // MARK: Listeners
+
+  /// Tells a listener of what any process commits from now on.
+  static func insert(_ listener: CommitListener, for path: String) {
+    files.withLock { $0[path, default: File()].listeners.append(listener) }
+    CommitWatch.shared.begin(path)
+  }
+
+  static func remove(_ listener: CommitListener, for path: String) {
+    files.withLock { files in
+      files[path]?.listeners.removeAll { $0 === listener }
+      if files[path]?.isUnused == true { files[path] = nil }
+    }
+    CommitWatch.shared.end(path)
+  }
+
+  /// Has those who listen look.
+  static func wake(_ path: String) {
+    for listener in files.withLock({ $0[path]?.listeners ?? [] }) { listener.wake() }
+  }
 
   /// How many versions of a file frozen realms hold on to.
   static func frozenVersions(of path: String) -> Int {

@@ -50,14 +50,13 @@ extension Realm {
   /// Takes back what was written.
   public func cancelWrite() { core.cancelWrite() }
 
-  /// Makes the newest state visible.
+  /// Makes the newest state visible, and tells those who observe.
   ///
   /// - Returns: whether somebody else has committed since the snapshot was taken.
   @discardableResult
   public func refresh() -> Bool {
     if core.isFrozen || isInWriteTransaction { return false }
-    core.endSnapshot()
-    return core.readNewest()
+    return core.renew()
   }
 
   /// Gives up the snapshot and every object and collection of this realm.

@@ -32,7 +32,19 @@ extension RealmCore {
     return true
   }
 
+  /// Shows what is newest, and tells those who observe.
+  ///
+  /// - Returns: whether other connections have committed since the last snapshot.
+  @discardableResult
+  func renew() -> Bool {
+    endSnapshot()
+    let isNewer = readNewest()
+    observation?.tell()
+    return isNewer
+  }
+
   func forgetEverything() {
+    changes += 1
     for table in tables.values { table.noteChangeOfEverything() }
   }
 

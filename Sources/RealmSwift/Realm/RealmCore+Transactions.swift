@@ -85,6 +85,7 @@ extension RealmCore {
     } catch {
       throw Realm.Error(error, file: path)
     }
+    changes += 1
     OpenRealms.noteCommit(to: path)
     for table in tables.values { table.suspectEverything() }
     asyncWrites.schedule(self)
@@ -95,6 +96,8 @@ extension RealmCore {
     store.rollBack()
     endOfTransaction = nil
     for table in tables.values { table.noteRollback() }
+    // What has come meanwhile could not be told.
+    OpenRealms.wake(path)
     asyncWrites.schedule(self)
   }
 }

@@ -34,6 +34,10 @@ final class RealmCore {
   var frozenVersion: Int?
   /// The version of the snapshot, or an earlier one.
   var version = 0
+  /// How often the realm may have come to show something newer.
+  var changes = 0
+  /// Those who observe; nil while nobody does.
+  var observation: Observation?
   /// Called when the last reference goes.
   var onClose: (() -> Void)?
 

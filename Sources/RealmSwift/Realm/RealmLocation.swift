@@ -87,7 +87,7 @@ final class RealmLocation: Sendable {
   }
 
   /// The file, and what SQLite keeps beside it.
-  var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } }
+  var files: [String] { ["", "-wal", "-shm", "-journal", CommitSignal.suffix].map { path + $0 } }
 
   /// Makes sure that there is a folder, and copies the seed.
   func prepare(_ configuration: Realm.Configuration) throws {

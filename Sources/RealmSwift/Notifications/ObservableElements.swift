@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ObjectStore
+internal import SQLite
+
+/// A collection whose elements can be compared with what they were.
+protocol ObservableElements {
+  /// The realm; nil for a collection that nobody manages.
+  var observedCore: RealmCore? { get }
+  /// What the elements are.
+  var observedProperty: PropertySchema { get }
+  /// The class of the elements, where they are objects of one.
+  var observedClass: ObjectBase.Type? { get }
+  /// Whether another element in a place is a change of that place.
+  var replacesElements: Bool { get }
+  /// The elements; nil when the collection is gone.
+  func observedElements() -> [MixedValue]?
+}
+
+extension ObservableElements {
+  var replacesElements: Bool { false }
+}
+
+extension Results: ObservableElements {
+  var observedCore: RealmCore? { live.core }
+  var observedClass: ObjectBase.Type? { live.table.description.type }
+  var observedProperty: PropertySchema {
+    PropertySchema(name: "", type: .object, target: live.table.className)
+  }
+
+  func observedElements() -> [MixedValue]? {
+    isInvalidated ? nil : live.keys.map { MixedValue(.null, .integer($0)) }
+  }
+}
+
+extension LinkingObjects: ObservableElements {
+  var observedCore: RealmCore? { origin?.core }
+  var observedClass: ObjectBase.Type? { Element.self }
+  var observedProperty: PropertySchema {
+    PropertySchema(
+      name: "", type: .object, target: ClassDescription.nameOnly(of: Element.self))
+  }
+
+  func observedElements() -> [MixedValue]? {
+    guard !isInvalidated, isTargetThere else { return nil }
+    return keys.map { MixedValue(.null, .integer($0)) }
+  }
+}
+
+extension _ManagedCollection {
+  var observedCore: RealmCore? { core }
+  var observedClass: ObjectBase.Type? { accessorKind?.target }
+  var observedProperty: PropertySchema {
+    PropertySchema(
+      name: "", type: accessorKind?.type ?? .mixed,
+      target: accessorKind?.target.map { ClassDescription.nameOnly(of: $0) })
+  }
+
+  func observedElements() -> [MixedValue]? {
+    if isInvalidated { return nil }
+    return read { rows throws(SQLiteError) in try rows.elements(of: owner) } ?? []
+  }
+}
+
+extension List: ObservableElements {
+  var replacesElements: Bool { true }
+}
+
+extension MutableSet: ObservableElements {}
+
+extension AnyRealmCollection: ObservableElements {
+  private var observable: (any ObservableElements)? { base as? any ObservableElements }
+  var observedCore: RealmCore? { observable?.observedCore }
+  var observedClass: ObjectBase.Type? { observable?.observedClass }
+  var observedProperty: PropertySchema {
+    observable?.observedProperty ?? PropertySchema(name: "", type: .mixed)
+  }
+  var replacesElements: Bool { observable?.replacesElements ?? false }
+  func observedElements() -> [MixedValue]? { observable?.observedElements() }
+}
+
+/// Key paths as what is observed of objects.
+enum ObservedKeyPaths {
+  /// How many links Realm follows where nobody names properties.
+  static let defaultDepth = 4
+
+  /// - Parameter names: paths from an object of `type`; nil for all properties.
+  static func observed(
+    _ names: [String]?, from type: ObjectBase.Type?, depth: Int = defaultDepth
+  ) -> ObservedProperties {
+    guard let names, let type else { return .everything(throughLinks: depth) }
+    let description = ClassDescription.of(type)
+    return ObservedProperties(names.map { QueryPath($0, from: description).path })
+  }
+}

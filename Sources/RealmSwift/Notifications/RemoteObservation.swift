@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+
+/// Observing in another place than the one that asks: what is observed is taken there.
+enum RemoteObservation {
+  /// What an observation takes to its queue, to be used there alone.
+  private struct Start: @unchecked Sendable {
+    let configuration: Realm.Configuration
+    /// Who observes in a realm; nil where there is nothing to observe any more.
+    let make: (Realm) -> Observer?
+
+    init<Confined: ThreadConfined>(
+      _ confined: Confined, _ make: @escaping (Confined) -> Observer?
+    ) {
+      guard let realm = confined.realm else {
+        misuse("only what a realm manages can be observed")
+      }
+      configuration = realm.configuration
+      let reference = ThreadSafeReference(to: confined)
+      self.make = { $0.resolve(reference).flatMap(make) }
+    }
+
+    func begin(_ token: NotificationToken, in place: Confinement) {
+      do {
+        let realm = Realm(try RealmFile.open(configuration, confinement: place))
+        if let observer = make(realm) { token.begin(observer) }
+      } catch {
+        misuse(
+          "\(configuration.path) cannot be observed from another place: "
+            + Realm.Error(error, file: configuration.path).reason)
+      }
+    }
+  }
+
+  /// Observes what `confined` is in a realm of another queue.
+  static func begin<Confined: ThreadConfined>(
+    _ confined: Confined, on queue: DispatchQueue, _ make: @escaping (Confined) -> Observer?
+  ) -> NotificationToken {
+    let token = NotificationToken()
+    let start = Start(confined, make)
+    queue.async { start.begin(token, in: .queue(.init(queue))) }
+    return token
+  }
+
+  /// Observes what `confined` is in a realm of another actor.
+  static func begin<Confined: ThreadConfined, A: Actor>(
+    _ confined: Confined, on actor: A, _isolation: isolated (any Actor)?,
+    _ make: @escaping (Confined) -> Observer?
+  ) async -> NotificationToken {
+    let token = NotificationToken()
+    let start = Start(confined, make)
+    await begin(start, token, as: actor)
+    return token
+  }
+
+  private static func begin(
+    _ start: Start, _ token: NotificationToken, as actor: isolated any Actor
+  ) {
+    start.begin(token, in: .actor(.init(actor)))
+  }
+
+  /// Calls `block` as the actor, in which the caller is.
+  static func tell<A: Actor, Change>(
+    _ change: Change, to actor: A, _ block: @escaping @Sendable (isolated A, Change) -> Void
+  ) {
+    let told = Told(change: change)
+    actor.assumeIsolated { block($0, told.change) }
+  }
+
+  /// A change that does not leave its actor.
+  private struct Told<Change>: @unchecked Sendable { let change: Change }
+}
