@@ -50,15 +50,19 @@ final class CommitWatch: @unchecked Sendable {
       file.observers += 1
       if file.observers == 1 {
         if files.isEmpty { start() }
-        CommitSignal.make(path)
-        if descriptor >= 0 {
-          file.watch = unsafe inotify_add_watch(
-            descriptor, path + CommitSignal.suffix, UInt32(IN_MODIFY))
-        }
+        file.watch = watch(path)
         file.log = Self.log(of: path)
       }
       files[path] = file
     }
+  }
+
+  /// Has the kernel tell of writes to the file that processes tell each other by, made where it is
+  /// missing; what it watches already it goes on to watch.
+  private func watch(_ path: String) -> Int32 {
+    CommitSignal.make(path)
+    guard descriptor >= 0 else { return -1 }
+    return unsafe inotify_add_watch(descriptor, path + CommitSignal.suffix, UInt32(IN_MODIFY))
   }
 
   /// Ends what ``begin(_:)`` began.
@@ -129,6 +133,8 @@ final class CommitWatch: @unchecked Sendable {
 
   private func lookAtLogs() {
     for path in files.keys {
+      // Somebody may have put another file in its place.
+      files[path]?.watch = watch(path)
       let log = Self.log(of: path)
       let hasChanged = files[path]?.log != log
       // A log is written before the commit can be seen: look once more.

@@ -16,7 +16,8 @@ public import Foundation
 /// file again there is cheap.
 ///
 /// A realm reads from a snapshot: from its first read on, what others commit stays out of sight
-/// until ``refresh()`` or the next write transaction.
+/// until ``refresh()`` or the next write transaction. While something of it is observed, it goes on
+/// by itself to what is newest, in its queue, actor or run loop.
 public struct Realm {
   let core: RealmCore
 

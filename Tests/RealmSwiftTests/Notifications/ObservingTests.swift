@@ -230,6 +230,24 @@ import Testing
     withExtendedLifetime((quiet, loud)) {}
   }
 
+  @Test("a transaction that was begun and committed by hand can leave observers out")
+  func commitWithoutNotifying() throws {
+    let realm = try hounds.open(count: 2)
+    let journal = Journal<String>()
+    let hound = try #require(realm.hound(0))
+    let quiet = hound.observe { _ in journal.changes.append("quiet") }
+    let loud = hound.observe { _ in journal.changes.append("loud") }
+    try realm.beginWrite()
+    hound.age = 5
+    try realm.commitWrite(withoutNotifying: [quiet])
+    realm.refresh()
+    #expect(journal.take() == ["loud"])
+    try realm.write { hound.age = 6 }
+    realm.refresh()
+    #expect(journal.take() == ["quiet", "loud"])
+    withExtendedLifetime((quiet, loud)) {}
+  }
+
   @Test("a callback may write, end its observation, and begin another")
   func callbacks() throws {
     let realm = try hounds.open(count: 1)

@@ -47,6 +47,22 @@ struct Mistake: Sendable, CustomTestStringConvertible {
       try realm.write { realm.deleteAll() }
       _ = words.count
     },
+    Mistake(name: "observing in a write transaction", says: "inside a write transaction") {
+      realm, _ in
+      try realm.write { _ = realm.objects(Jotting.self).observe { _ in } }
+    },
+    Mistake(name: "observing what is frozen", says: "frozen does not change") { realm, _ in
+      _ = realm.objects(Jotting.self).freeze().observe { _ in }
+    },
+    Mistake(name: "observing what no realm has", says: "add it first") { _, _ in
+      _ = Jotting().observe { _ in }
+    },
+    Mistake(name: "leaving observers of another realm out", says: "of its own realm alone") {
+      realm, folder in
+      let other = try Realm(configuration: .notes(folder.file("b.realm")))
+      let token = other.objects(Jotting.self).observe { _ in }
+      try realm.write(withoutNotifying: [token]) {}
+    },
     Mistake(name: "an object of another realm", says: "managed by another realm") { realm, folder in
       let other = try Realm(configuration: .notes(folder.file("b.realm")))
       let note = realm.objects(Jotting.self).first { _ in true }!

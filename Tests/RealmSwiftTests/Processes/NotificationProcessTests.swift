@@ -46,7 +46,9 @@ import Testing
   @Test("no commit of another process is missed, with the kernel's word alone")
   func nothingMissed() async {
     let path = folder.file("a.realm")
-    await #expect(processExitsWith: .success) { [path = path as String] in
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { [path = path as String] in
       LogWatching.stop()
       let observer = try WriterObserver(path)
       try #require(observer.time(of: 0) != nil)
@@ -63,6 +65,10 @@ import Testing
         "commits of another process",
         ["commits": count, "median µs": latencies[count / 2], "last µs": latencies[count - 1]])
     }
+    // What the long form reports.
+    for line in String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      .split(separator: "\n") where line.hasPrefix("torture:")
+    { print(line) }
   }
 
   @Test("commits in quick succession are told up to the last")
@@ -83,11 +89,27 @@ import Testing
     let path = folder.file("a.realm")
     let observer = try WriterObserver(path)
     #expect(observer.time(of: 0) != nil)
-    // The worker finds no file to write into.
+    // The worker cannot write there.
     try FileManager.default.removeItem(atPath: path + ".notify")
+    try FileManager.default.createDirectory(
+      atPath: path + ".notify", withIntermediateDirectories: false)
     let worker = ChildProcess([BuiltExecutable.path("RealmSwiftWorker"), "step", path, "1"])
     #expect(worker.ask("") != nil)
     #expect(observer.time(of: 1) != nil)
+  }
+
+  @Test("a file of that kind that was replaced is watched again")
+  func replaced() throws {
+    let path = folder.file("a.realm")
+    let observer = try WriterObserver(path)
+    #expect(observer.time(of: 0) != nil)
+    try FileManager.default.removeItem(atPath: path + ".notify")
+    let worker = ChildProcess([BuiltExecutable.path("RealmSwiftWorker"), "step", path, "1"])
+    for number in 1...3 {
+      #expect(worker.ask("") != nil)
+      #expect(observer.time(of: number) != nil)
+    }
+    #expect(FileManager.default.fileExists(atPath: path + ".notify"))
   }
 
   @Test("a file that nobody observes has nothing beside it, and none is left after deleting")
