@@ -180,6 +180,34 @@ private actor Counter {
     #expect(journal.changes == [1])
   }
 
+  @Test("on the main queue and by the main actor, for the realm of the main thread") @MainActor
+  func mainActor() async throws {
+    let realm = try hounds.open(count: 1)
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let token = realm.objects(Hound.self).observe { change in
+      MainActor.assertIsolated()
+      if case .update(let all, _, _, _) = change { continuation.yield(all.count) }
+    }
+    let hounds = hounds
+    var counts: [Int] = []
+    for await change in realm.objects(Hound.self).changes {
+      switch change {
+      case .initial(let all):
+        counts.append(all.count)
+        Task.detached { try Self.add(1, hounds) }
+      case .update(let all, _, let insertions, _):
+        #expect(insertions == [1])
+        counts.append(all.count)
+      case .error: break
+      }
+      if counts.count == 2 { break }
+    }
+    #expect(counts == [1, 2])
+    var told = stream.makeAsyncIterator()
+    #expect(await told.next() == 2)
+    withExtendedLifetime(token) {}
+  }
+
   @Test("as a sequence, for those who have no run loop")
   func sequence() async throws {
     let watcher = try await Watcher(hounds.configuration)
