@@ -64,7 +64,11 @@ final class Observation {
   struct WeakCore: @unchecked Sendable {
     weak var core: RealmCore?
 
-    func deliver() { core?.observation?.deliver() }
+    func deliver() {
+      guard let core else { return }
+      // Its last other owner, a token, may go meanwhile, on any thread.
+      withExtendedLifetime(core) { core.observation?.deliver() }
+    }
   }
 }
 

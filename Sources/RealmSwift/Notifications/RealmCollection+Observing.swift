@@ -42,9 +42,9 @@ extension RealmCollection {
 
   /// The changes of the collection, as what `for await` goes over, the collection as it is first.
   ///
-  /// For programs without a run loop. The loop must run in the place of the realm: its actor, the
-  /// main actor, or the thread of a program that has but one. While it is busy, changes add up to
-  /// one. It ends when its task is cancelled.
+  /// For programs without a run loop. The loop must run in the place of the realm: its actor, also
+  /// the main one, for which `Realm.open(configuration:)` opens it. While it is busy, changes add
+  /// up to one. It ends when its task is cancelled.
   ///
   /// ```swift
   /// for await change in realm.objects(Note.self).changes { … }
