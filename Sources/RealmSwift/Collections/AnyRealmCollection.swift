@@ -53,3 +53,11 @@ extension AnyRealmCollection: RealmCollection {
   /// All that the collection holds, as something that can be asked.
   public var _results: Results<Element> { base._results }
 }
+
+extension AnyRealmCollection: ThreadConfined {
+  /// The same collection in another realm.
+  public func _moved(to realm: Realm) -> AnyRealmCollection? {
+    guard let base = base as? any ThreadConfined else { return nil }
+    return (base._moved(to: realm) as? any RealmCollection<Element>).map { AnyRealmCollection($0) }
+  }
+}

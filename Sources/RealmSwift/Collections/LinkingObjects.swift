@@ -100,6 +100,16 @@ extension LinkingObjects: RandomAccessCollection {
   }
 }
 
+extension LinkingObjects: ThreadConfined {
+  /// The objects that lead to the same object in another realm.
+  public func _moved(to realm: Realm) -> LinkingObjects? {
+    guard let (_, table, key) = target else { return nil }
+    var copy = self
+    copy.attach(to: key, in: realm.core.table(for: table.description.type))
+    return copy.isTargetThere ? copy : nil
+  }
+}
+
 extension LinkingObjects: _Persistable {
   /// Computed from the links of another class.
   public static var _kind: _PropertyKind {

@@ -107,6 +107,46 @@ private actor Counter {
     ]
   }
 
+  @Test("backlinks and collections of any kind are taken to other threads")
+  func backlinks() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let queue = DispatchQueue(label: "observer")
+    let tokens = try Self.observeBacklinks(hounds, on: queue) { continuation.yield($0) }
+    var told = stream.makeAsyncIterator()
+    let first = [await told.next(), await told.next()]
+    #expect(Set(first) == ["admirers: 1", "any: 1"])
+    try Self.admire(hounds)
+    let second = [await told.next(), await told.next()]
+    #expect(Set(second) == ["admirers: 2", "any: 2"])
+    tokens.forEach { $0.invalidate() }
+  }
+
+  private static func observeBacklinks(
+    _ hounds: HoundRealm, on queue: DispatchQueue, _ tell: @escaping (String) -> Void
+  ) throws -> [NotificationToken] {
+    let realm = try hounds.open(count: 3)
+    let hound = try #require(realm.hound(0))
+    try realm.write { realm.hound(1)?.friend = hound }
+    let frozen = AnyRealmCollection(hound.admirers).freeze()
+    #expect(frozen.isFrozen && frozen.map(\.id) == [1] && frozen.thaw()?.count == 1)
+    #expect(hound.admirers.freeze().first?.isFrozen == true)
+    return [
+      hound.admirers.observe(on: queue) { change in
+        if case .initial(let all) = change { tell("admirers: \(all.count)") }
+        if case .update(let all, _, _, _) = change { tell("admirers: \(all.count)") }
+      },
+      AnyRealmCollection(hound.admirers).observe(on: queue) { change in
+        if case .initial(let all) = change { tell("any: \(all.count)") }
+        if case .update(let all, _, _, _) = change { tell("any: \(all.count)") }
+      },
+    ]
+  }
+
+  private static func admire(_ hounds: HoundRealm) throws {
+    let realm = try hounds.open()
+    try realm.write { realm.hound(2)?.friend = realm.hound(0) }
+  }
+
   private static func change(_ hounds: HoundRealm) throws {
     let realm = try hounds.open()
     try realm.write { realm.hound(0)?.age = 40 }
@@ -180,9 +220,10 @@ private actor Counter {
     #expect(journal.changes == [1])
   }
 
-  @Test("on the main queue and by the main actor, for the realm of the main thread") @MainActor
+  @Test("by the main actor, whichever thread it is on") @MainActor
   func mainActor() async throws {
-    let realm = try hounds.open(count: 1)
+    let realm = try await Realm.open(configuration: hounds.configuration)
+    try realm.write { _ = realm.create(Hound.self, value: ["id": 0]) }
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let token = realm.objects(Hound.self).observe { change in
       MainActor.assertIsolated()
