@@ -2,7 +2,7 @@
 
 extension RealmCollection where Self: ThreadConfined {
   /// Calls `block` as an actor whenever the collection has changed; see
-  /// ``observe(keyPaths:on:_:)``.
+  /// `observe(keyPaths:on:_:)`.
   ///
   /// The collection that `block` gets is one of a realm of the actor. The observation does not keep
   /// the actor.
@@ -21,7 +21,7 @@ extension RealmCollection where Self: ThreadConfined {
 }
 
 extension ThreadConfined where Self: ObjectBase {
-  /// Calls `block` as an actor whenever the object has changed; see ``observe(keyPaths:on:_:)``.
+  /// Calls `block` as an actor whenever the object has changed; see `observe(keyPaths:on:_:)`.
   ///
   /// The object that `block` gets is one of a realm of the actor. The observation does not keep the
   /// actor.

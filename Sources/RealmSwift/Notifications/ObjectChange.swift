@@ -52,7 +52,7 @@ extension ThreadConfined where Self: ObjectBase {
   }
 
   /// Calls `block` whenever transactions have changed some properties of the object, or deleted it;
-  /// see ``observe(keyPaths:on:_:)``.
+  /// see `observe(keyPaths:on:_:)`.
   public func observe(
     keyPaths: [PartialKeyPath<Self>], on queue: DispatchQueue? = nil,
     _ block: @escaping (ObjectChange<Self>) -> Void
@@ -63,7 +63,7 @@ extension ThreadConfined where Self: ObjectBase {
   /// The changes of the object, as what `for await` goes over in the place of its realm.
   public var changes: RealmChanges<ObjectChange<Self>> { changes(keyPaths: nil) }
 
-  /// The changes of some properties of the object; see ``changes``.
+  /// The changes of some properties of the object; see `changes`.
   public func changes(keyPaths: [String]?) -> RealmChanges<ObjectChange<Self>> {
     RealmChanges(changeTracker(keyPaths))
   }

@@ -13,7 +13,7 @@ extension RealmCollection {
   ///
   /// Objects that four links or fewer lead to count as part of those in the collection.
   ///
-  /// **On Linux** a thread without a run loop is told by `refresh()` alone; there, ``changes`` is
+  /// **On Linux** a thread without a run loop is told by `refresh()` alone; there, `changes` is
   /// what to use. Not in a write transaction, and not of what is frozen or unmanaged.
   ///
   /// - Parameters:
@@ -51,7 +51,7 @@ extension RealmCollection {
   /// ```
   public var changes: RealmChanges<RealmCollectionChange<Self>> { changes(keyPaths: nil) }
 
-  /// The changes of the collection, for some properties of its objects; see ``changes``.
+  /// The changes of the collection, for some properties of its objects; see `changes`.
   public func changes(keyPaths: [String]?) -> RealmChanges<RealmCollectionChange<Self>> {
     RealmChanges(tracker(keyPaths))
   }
@@ -74,7 +74,7 @@ extension RealmCollection {
 
 extension RealmCollection where Element: ObjectBase {
   /// Calls `block` with the collection, and again whenever some properties of its objects have
-  /// changed, or the collection itself; see ``observe(keyPaths:on:_:)``.
+  /// changed, or the collection itself; see `observe(keyPaths:on:_:)`.
   public func observe(
     keyPaths: [PartialKeyPath<Element>], on queue: DispatchQueue? = nil,
     _ block: @escaping (RealmCollectionChange<Self>) -> Void

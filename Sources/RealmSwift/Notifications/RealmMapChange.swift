@@ -18,7 +18,7 @@ public enum RealmMapChange<MapType: RealmKeyedCollection> {
 
 extension Map {
   /// Calls `block` with the map, and again whenever transactions have changed it or its objects;
-  /// see ``RealmCollection/observe(keyPaths:on:_:)``.
+  /// see `observe(keyPaths:on:_:)` of collections.
   ///
   /// - Parameters:
   ///   - keyPaths: the properties of the objects under the keys whose changes are told; nil for
