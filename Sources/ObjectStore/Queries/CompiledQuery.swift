@@ -5,8 +5,8 @@ struct CompiledQuery {
   /// What to take rows from, with its condition.
   let source: String
   private let hasCondition: Bool
-  /// The expression of an object's key.
-  let key: String
+  /// The expressions of what is found: an object's key, or a value and perhaps its tag.
+  let found: [String]
   /// The expression of the value that was asked for, if one was.
   let value: PathLeaf?
   let parameters: [StoredValue]
@@ -30,20 +30,21 @@ struct CompiledQuery {
   ) throws(ObjectStoreError) {
     let compiler = PredicateCompiler(schema)
     _ = try compiler.storedClass(query.className)
-    let (from, scope, position) = try Self.scope(of: query, compiler)
-    let condition = try compiler.condition(query.predicate, row: "t", of: query.className)
-    let conditions = (scope.map { [$0] } ?? []) + (condition == "1" ? [] : ["(\(condition))"])
+    let scope = try Scope(query, compiler)
+    let condition = try compiler.condition(query.predicate, of: scope.subject)
+    let conditions =
+      (scope.condition.map { [$0] } ?? []) + (condition == "1" ? [] : ["(\(condition))"])
     let base =
-      from + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
+      scope.from + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
     let leaf: PathLeaf? =
       if let value {
-        try PathWalk(compiler, value, from: query.className).leaf(ofRow: "t")
+        try PathWalk(compiler, value, from: scope.subject).leaf()
       } else { nil }
 
-    var order = [OrderTerm(expression: position, isAscending: true)]
+    var order = [OrderTerm(expression: scope.position, isAscending: true)]
     // With distinct values, expressions become columns of a nested query that counts the rows of
     // every group; the first of each is kept.
-    var columns = ["t.\(TableNames.key) AS k"]
+    var columns = scope.found.enumerated().map { "\($1) AS k\($0)" }
     if let leaf { columns.append("\(leaf.value) AS v") }
     var partitions: [(group: [String], order: [OrderTerm])] = []
     for arrangement in query.arrangements {
@@ -51,14 +52,14 @@ struct CompiledQuery {
       case .sort(let keys):
         var terms: [OrderTerm] = []
         for key in keys {
-          for expression in try Self.sortable(key.path, query.className, compiler) {
+          for expression in try Self.sortable(key.path, scope.subject, compiler) {
             terms.append(OrderTerm(expression: expression, isAscending: key.isAscending))
           }
         }
         order = terms + order
       case .distinct(let paths):
         var group: [String] = []
-        for path in paths { group += try Self.comparable(path, query.className, compiler) }
+        for path in paths { group += try Self.comparable(path, scope.subject, compiler) }
         partitions.append((group, order))
       }
     }
@@ -67,7 +68,7 @@ struct CompiledQuery {
     guard !partitions.isEmpty else {
       source = "FROM \(base)"
       hasCondition = !conditions.isEmpty
-      key = "t.\(TableNames.key)"
+      found = scope.found
       self.value = leaf
       self.order = order
       return
@@ -95,7 +96,7 @@ struct CompiledQuery {
     }
     source = "FROM (\(nested)) WHERE n\(levels.count - 1) = 1"
     hasCondition = true
-    key = "k"
+    found = scope.found.indices.map { "k\($0)" }
     self.value = leaf.map {
       var leaf = $0
       leaf.value = "v"
@@ -103,9 +104,9 @@ struct CompiledQuery {
     }
   }
 
-  /// The keys, in order.
-  func keys(reversed: Bool = false, limit: Int? = nil) -> String {
-    "SELECT \(key) \(source) "
+  /// What is found, in order.
+  func selection(reversed: Bool = false, limit: Int? = nil) -> String {
+    "SELECT \(found.joined(separator: ", ")) \(source) "
       + "ORDER BY \(order.map { $0.sql(reversed: reversed) }.joined(separator: ", "))"
       + (limit.map { " LIMIT \($0)" } ?? "")
   }
@@ -115,38 +116,11 @@ struct CompiledQuery {
     source + (hasCondition ? " AND " : " WHERE ") + condition
   }
 
-  private static func scope(
-    of query: ObjectQuery, _ compiler: PredicateCompiler
-  ) throws(ObjectStoreError) -> (from: String, condition: String?, position: String) {
-    let table = "\(TableNames.table(query.className)) t"
-    guard case .collection(let className, let name, let owner) = query.scope else {
-      return (table, nil, "t.\(TableNames.key)")
-    }
-    guard let property = try compiler.storedClass(className)[name],
-      property.target == query.className,
-      let collection = property.collection
-    else {
-      throw ObjectStoreError(
-        .invalidQuery, reason: "\(className).\(name) holds no objects of class \(query.className)")
-    }
-    let position =
-      switch collection {
-      case .list: TableNames.position
-      case .map: TableNames.mapKey
-      case .set: "rowid"
-      }
-    return (
-      "\(TableNames.collection(className, name)) s JOIN \(table) "
-        + "ON t.\(TableNames.key) = s.\(TableNames.element)",
-      "s.\(TableNames.key) = \(try compiler.parameter(.integer(owner)))", "s.\(position)"
-    )
-  }
-
   /// The expressions that put values of any type in order: first by type.
   private static func sortable(
-    _ path: PropertyPath, _ className: String, _ compiler: PredicateCompiler
+    _ path: PropertyPath, _ subject: PredicateSubject, _ compiler: PredicateCompiler
   ) throws(ObjectStoreError) -> [String] {
-    let leaf = try PathWalk(compiler, path, from: className).leaf(ofRow: "t")
+    let leaf = try PathWalk(compiler, path, from: subject).leaf()
     guard leaf.type != .object else {
       throw ObjectStoreError(
         .invalidQuery,
@@ -157,9 +131,9 @@ struct CompiledQuery {
 
   /// The expressions that are the same for the same values.
   private static func comparable(
-    _ path: PropertyPath, _ className: String, _ compiler: PredicateCompiler
+    _ path: PropertyPath, _ subject: PredicateSubject, _ compiler: PredicateCompiler
   ) throws(ObjectStoreError) -> [String] {
-    expressions(try PathWalk(compiler, path, from: className).leaf(ofRow: "t"))
+    expressions(try PathWalk(compiler, path, from: subject).leaf())
   }
 
   private static func expressions(_ leaf: PathLeaf) -> [String] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which objects of a class, and in which order.
+/// Which objects of a class, or which values of a collection, and in which order.
 package struct ObjectQuery: Hashable, Sendable {
   /// Where the objects come from.
   package enum Scope: Hashable, Sendable {
@@ -8,6 +8,8 @@ package struct ObjectQuery: Hashable, Sendable {
     case everything
     /// Those that a collection of objects holds, in its order; as often as it holds them.
     case collection(className: String, property: String, owner: ObjectKey)
+    /// The values of a collection of what are no objects, in its order.
+    case values(property: String, owner: ObjectKey)
   }
 
   /// What an order goes by.
@@ -29,6 +31,7 @@ package struct ObjectQuery: Hashable, Sendable {
     case distinct([PropertyPath])
   }
 
+  /// The class of the objects; with values, that of the object which has them.
   package var className: String
   package var scope: Scope
   package var predicate = Predicate.constant(true)

@@ -20,12 +20,24 @@ extension ObjectStore {
     of query: ObjectQuery, reversed: Bool = false, limit: Int? = nil
   ) throws(ObjectStoreError) -> [ObjectKey] {
     let compiled = try CompiledQuery(query, schema: schema)
-    return try rows(compiled.keys(reversed: reversed, limit: limit), compiled) { statement in
+    return try rows(compiled.selection(reversed: reversed, limit: limit), compiled) { statement in
       statement.integer(at: 0)
     }
   }
 
-  /// How many objects a query finds.
+  /// The values that a query for those of a collection finds, in its order.
+  ///
+  /// - Throws: ``ObjectStoreError`` with `invalidQuery` for a query that does not fit the classes.
+  package func values(of query: ObjectQuery) throws(ObjectStoreError) -> [MixedValue] {
+    let compiled = try CompiledQuery(query, schema: schema)
+    let isMixed = compiled.found.count > 1
+    return try rows(compiled.selection(), compiled) { statement in
+      MixedValue(
+        isMixed ? .init(rawValue: statement.integer(at: 1)) : .null, statement.value(at: 0))
+    }
+  }
+
+  /// How many objects or values a query finds.
   ///
   /// - Throws: ``ObjectStoreError`` with `invalidQuery` for a query that does not fit the classes.
   package func count(of query: ObjectQuery) throws(ObjectStoreError) -> Int {
@@ -95,7 +107,7 @@ extension ObjectStore {
   /// How SQLite goes about finding the keys of a query, one line a step.
   package func explain(_ query: ObjectQuery) throws(ObjectStoreError) -> [String] {
     let compiled = try CompiledQuery(query, schema: schema)
-    return try rows("EXPLAIN QUERY PLAN \(compiled.keys())", compiled) { statement in
+    return try rows("EXPLAIN QUERY PLAN \(compiled.selection())", compiled) { statement in
       statement.text(at: 3)
     }
   }

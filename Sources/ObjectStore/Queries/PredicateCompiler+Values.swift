@@ -3,13 +3,13 @@
 /// What is said of one value.
 extension PredicateCompiler {
   func condition(
-    _ condition: Comparison.Condition, on leaf: PathLeaf, row alias: String, of className: String
+    _ condition: Comparison.Condition, on leaf: PathLeaf, of subject: PredicateSubject
   ) throws(ObjectStoreError) -> String {
     switch condition {
     case .value(let comparison, let value, let options):
       return try self.condition(leaf, comparison, value, options)
     case .path(let comparison, let path, let options):
-      let other = try PathWalk(self, path, from: className).leaf(ofRow: alias)
+      let other = try PathWalk(self, path, from: subject).leaf()
       return try self.condition(leaf, comparison, other, options)
     case .between(let low, let high):
       return "\(try self.condition(leaf, .greaterOrEqual, low, [])) AND "
@@ -27,7 +27,7 @@ extension PredicateCompiler {
       switch comparison {
       case .equal: return "\(leaf.value) IS NULL"
       case .notEqual: return "\(leaf.value) IS NOT NULL"
-      default: return "0"
+      default: return Self.never(leaf.value)
       }
     }
     let type = try leaf.type == .mixed ? value.type : leaf.type
@@ -55,7 +55,9 @@ extension PredicateCompiler {
     _ options: TextOptions, _ type: PropertySchema.ValueType
   ) throws(ObjectStoreError) -> String {
     let isNumber = value.value != .notANumber && value.value != .bytes([0xFF, 0xFF])
-    if comparison.isOrdering, type.endOfNumbers != nil, !isNumber { return "0" }
+    if comparison.isOrdering, type.endOfNumbers != nil, !isNumber {
+      return Self.never(expression)
+    }
     let (expression, value) = folded(expression, value.value, options)
     let bound = try parameter(value)
     switch comparison {
@@ -126,8 +128,14 @@ extension PredicateCompiler {
         "(\(conditions[$0..<min($0 + 8, conditions.count)].joined(separator: " OR ")))"
       }
     }
-    return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
+    return conditions.isEmpty
+      ? Self.never(leaf.value) : "(\(conditions.joined(separator: " OR ")))"
   }
+
+  /// What no row fits.
+  ///
+  /// It keeps the expression: SQLite takes no values for parameters that are nowhere.
+  private static func never(_ expression: String) -> String { "(0 AND \(expression) IS NULL)" }
 
   // MARK: Two properties
 

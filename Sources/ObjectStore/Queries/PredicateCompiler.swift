@@ -17,30 +17,26 @@ final class PredicateCompiler {
 
   init(_ schema: StoredSchema) { self.schema = schema }
 
-  /// The condition that `predicate` makes of the row `alias`.
+  /// The condition that `predicate` is.
   func condition(
-    _ predicate: Predicate, row alias: String, of className: String
+    _ predicate: Predicate, of subject: PredicateSubject
   ) throws(ObjectStoreError) -> String {
     switch predicate {
     case .constant(let value): return value ? "1" : "0"
-    case .not(let inner):
-      return "(\(try condition(inner, row: alias, of: className))) IS NOT TRUE"
-    case .and(let parts): return try joined(parts, by: " AND ", neutral: "1", alias, className)
-    case .or(let parts): return try joined(parts, by: " OR ", neutral: "0", alias, className)
-    case .comparison(let comparison):
-      return try condition(comparison, row: alias, of: className)
+    case .not(let inner): return "(\(try condition(inner, of: subject))) IS NOT TRUE"
+    case .and(let parts): return try joined(parts, by: " AND ", neutral: "1", subject)
+    case .or(let parts): return try joined(parts, by: " OR ", neutral: "0", subject)
+    case .comparison(let comparison): return try condition(comparison, of: subject)
     }
   }
 
   /// A balanced tree: SQLite bounds how deep expressions go, and not how long they are.
   private func joined(
-    _ parts: [Predicate], by word: String, neutral: String, _ alias: String, _ className: String
+    _ parts: [Predicate], by word: String, neutral: String, _ subject: PredicateSubject
   ) throws(ObjectStoreError) -> String {
     if parts.isEmpty { return neutral }
     var conditions: [String] = []
-    for part in parts {
-      conditions.append("(\(try condition(part, row: alias, of: className)))")
-    }
+    for part in parts { conditions.append("(\(try condition(part, of: subject)))") }
     while conditions.count > 8 {
       conditions = stride(from: 0, to: conditions.count, by: 8).map {
         "(\(conditions[$0..<min($0 + 8, conditions.count)].joined(separator: word)))"
@@ -50,66 +46,28 @@ final class PredicateCompiler {
   }
 
   private func condition(
-    _ comparison: Comparison, row alias: String, of className: String
+    _ comparison: Comparison, of subject: PredicateSubject
   ) throws(ObjectStoreError) -> String {
-    let walk = PathWalk(self, comparison.path, from: className)
+    if let fast = try indexedCondition(comparison, of: subject) { return fast }
+    let walk = PathWalk(self, comparison.path, from: subject)
     switch comparison.quantifier {
     case nil:
-      if let fast = try indexedCondition(comparison, row: alias, of: className) { return fast }
-      let leaf = try walk.leaf(ofRow: alias)
-      return try condition(comparison.condition, on: leaf, row: alias, of: className)
+      return try condition(comparison.condition, on: try walk.leaf(), of: subject)
     case .any:
-      return try walk.exists(fromRow: alias) { leaf throws(ObjectStoreError) in
-        try self.condition(comparison.condition, on: leaf, row: alias, of: className)
+      return try walk.exists { leaf throws(ObjectStoreError) in
+        try self.condition(comparison.condition, on: leaf, of: subject)
       }
     case .none?:
       return "NOT "
-        + (try walk.exists(fromRow: alias) { leaf throws(ObjectStoreError) in
-          try self.condition(comparison.condition, on: leaf, row: alias, of: className)
+        + (try walk.exists { leaf throws(ObjectStoreError) in
+          try self.condition(comparison.condition, on: leaf, of: subject)
         })
     case .all:
       return "NOT "
-        + (try walk.exists(fromRow: alias) { leaf throws(ObjectStoreError) in
-          "(\(try self.condition(comparison.condition, on: leaf, row: alias, of: className))) IS NOT TRUE"
+        + (try walk.exists { leaf throws(ObjectStoreError) in
+          "(\(try self.condition(comparison.condition, on: leaf, of: subject))) IS NOT TRUE"
         })
     }
-  }
-
-  /// The form for a path through links to a property that has an index, which lets SQLite begin at
-  /// that index.
-  private func indexedCondition(
-    _ comparison: Comparison, row alias: String, of className: String
-  ) throws(ObjectStoreError) -> String? {
-    let steps = comparison.path.steps
-    guard steps.count > 1, comparison.path.aggregate == nil, comparison.condition.isFalseForNull,
-      case .property(let first)? = steps.first, let link = schema[className]?.schema[first],
-      link.type == .object, link.collection == nil, let target = link.target,
-      leadsToIndex(steps.dropFirst(), of: target)
-    else { return nil }
-    var rest = comparison
-    rest.path.steps.removeFirst()
-    note(className)
-    note(target)
-    let row = makeAlias()
-    let column = "\(alias).\(TableNames.quoted(first))"
-    // The plus takes the column's type away: a key as an integer would not be looked for among
-    // links, which have no type.
-    return "\(column) IN (SELECT +\(row).\(TableNames.key) "
-      + "FROM \(TableNames.table(target)) \(row) "
-      + "WHERE \(try condition(rest, row: row, of: target)))"
-  }
-
-  private func leadsToIndex(_ steps: ArraySlice<PropertyPath.Step>, of className: String) -> Bool {
-    var className = className
-    for (offset, step) in steps.enumerated() {
-      guard case .property(let name) = step, let property = schema[className]?.schema[name],
-        property.collection == nil
-      else { return false }
-      if offset == steps.count - 1 { return property.isIndexed || property.isPrimaryKey }
-      guard property.type == .object, let target = property.target else { return false }
-      className = target
-    }
-    return false
   }
 
   // MARK: What the parts of the compiler share

@@ -12,6 +12,8 @@ struct PredicateLexer {
     case nextPath
     /// `$0`.
     case numberedArgument(Int)
+    /// `$dog.name`: the variable of a SUBQUERY, and names behind it.
+    case variable(String)
     /// `==`, `(`, …
     case symbol(String)
     /// `[cd]`.
@@ -61,10 +63,14 @@ struct PredicateLexer {
     if first == "%" { return try placeholder() }
     if first == "$" {
       place += 1
+      if let next = current, isNameStart(next) { return .variable(name()) }
       guard let number = Int(digits()) else { throw failure("the number of an argument") }
       return .numberedArgument(number)
     }
-    if first == "[" { return try options() }
+    if first == "[" { return try isSubscript ? bracket() : options() }
+    if first == "]" { return bracket() }
+    // What goes on behind a bracket or a parenthesis.
+    if first == ".", place + 1 < text.count, isNameStart(text[place + 1]) { return .word(name()) }
     if isDigit(first) || (first == "-" || first == "." || first == "+") { return try number() }
     if isNameStart(first) { return .word(name()) }
     for symbol in Self.symbols where text[place...].starts(with: symbol.unicodeScalars) {
@@ -186,6 +192,17 @@ struct PredicateLexer {
       return word == "K" ? .nextPath : .nextArgument
     }
     throw failure("@, K, d or f, for an argument,")
+  }
+
+  /// Whether a key of a map stands in the brackets, and no options.
+  private var isSubscript: Bool {
+    let next = text[(place + 1)...].first { !$0.properties.isWhitespace }
+    return next.map { "'\"%$".unicodeScalars.contains($0) } ?? false
+  }
+
+  private mutating func bracket() -> Token {
+    defer { place += 1 }
+    return .symbol(String(text[place]))
   }
 
   private mutating func options() throws(PredicateSyntaxError) -> Token {

@@ -12,6 +12,8 @@ package struct PredicateParser {
   private var place = 0
   private var depth = 0
   private var arguments = 0
+  /// The variable of the SUBQUERY that is being read.
+  private var variable: String?
 
   /// Deeper than anybody writes, and far from where the stack ends.
   private static let depthLimit = 100
@@ -114,20 +116,38 @@ package struct PredicateParser {
       place += 1
       return .literal(literal)
     case .nextArgument, .nextPath:
+      if let variable, token == .nextPath {
+        throw failure("$\(variable), the element of the SUBQUERY, or a value")
+      }
       place += 1
-      defer { arguments += 1 }
-      return token == .nextPath ? .pathArgument(arguments) : .argument(arguments)
+      let argument = arguments
+      arguments += 1
+      return token == .nextPath ? try subscripts(.pathArgument(argument)) : .argument(argument)
     case .numberedArgument(let number):
       place += 1
       return .argument(number)
     case .symbol("{"):
       place += 1
       return .list(try list())
+    case .word(let word) where word.uppercased() == "SUBQUERY":
+      place += 1
+      return try subquery()
     case .word(let word):
       guard !Self.isReserved(word) else { throw failure("a property or a value") }
+      if let literal = word.literal {
+        place += 1
+        return .literal(literal)
+      }
+      if let variable { throw failure("$\(variable), the element of the SUBQUERY, or a value") }
       place += 1
-      if let literal = word.literal { return .literal(literal) }
-      return .path(try path(word))
+      return try subscripts(.path(try path(word)))
+    case .variable(let word):
+      let names = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard let variable, names.first == variable else {
+        throw failure("the variable of the SUBQUERY around")
+      }
+      place += 1
+      return try subscripts(.path(try path(names.dropFirst())))
     default:
       throw failure("a property or a value")
     }
@@ -150,8 +170,12 @@ package struct PredicateParser {
 
   private func path(_ word: String) throws(PredicateSyntaxError) -> [String] {
     if word.uppercased() == "SELF" { return [] }
-    var names = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if names.first?.uppercased() == "SELF" { names.removeFirst() }
+    let names = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return try path(names.first?.uppercased() == "SELF" ? names.dropFirst() : names[...])
+  }
+
+  private func path(_ names: ArraySlice<String>) throws(PredicateSyntaxError) -> [String] {
+    var names = Array(names)
     for index in names.indices where names[index].hasPrefix("#") { names[index].removeFirst() }
     guard !names.contains("") else {
       throw PredicateSyntaxError(
@@ -159,6 +183,55 @@ package struct PredicateParser {
         expectation: "a property with a name between full stops")
     }
     return names
+  }
+
+  /// A path, with the keys of maps that stand behind it in brackets.
+  private mutating func subscripts(
+    _ path: PredicateSyntax.Operand
+  ) throws(PredicateSyntaxError) -> PredicateSyntax.Operand {
+    var path = path
+    while take(symbol: "[") {
+      let key: PredicateSyntax.Operand
+      switch token {
+      case .literal(.text): key = try operand()
+      case .nextArgument, .numberedArgument: key = try operand()
+      default: throw failure("a key of a map, as a text or an argument")
+      }
+      guard take(symbol: "]") else { throw failure("]") }
+      var names: [String] = []
+      if case .word(let word) = token, word.hasPrefix(".") {
+        place += 1
+        names = try self.path(
+          word.split(separator: ".", omittingEmptySubsequences: false).map(String.init).dropFirst())
+      }
+      path = .entry(path, key: key, names)
+    }
+    return path
+  }
+
+  /// `(dogs, $dog, $dog.age > 3).@count`, behind SUBQUERY.
+  private mutating func subquery() throws(PredicateSyntaxError) -> PredicateSyntax.Operand {
+    guard take(symbol: "(") else { throw failure("(") }
+    let position = place
+    let collection = try operand()
+    switch collection {
+    case .path, .pathArgument, .entry: break
+    default:
+      place = position
+      throw failure("a collection")
+    }
+    guard take(symbol: ","), case .variable(let name) = token, !name.contains(".") else {
+      throw failure(", and a variable: $x")
+    }
+    place += 1
+    guard take(symbol: ",") else { throw failure(",") }
+    let outer = variable
+    variable = name
+    let predicate = try alternatives()
+    variable = outer
+    guard take(symbol: ")") else { throw failure("AND, OR or )") }
+    guard take(keyword: ".@COUNT") else { throw failure(".@count") }
+    return .subquery(collection, predicate)
   }
 
   private static func isReserved(_ word: String) -> Bool {

@@ -18,6 +18,10 @@ package indirect enum PredicateSyntax: Hashable, Sendable {
   package indirect enum Operand: Hashable, Sendable {
     /// Names with full stops between; empty for SELF.
     case path([String])
+    /// What a map has under a key, and names from there on: `words['de']`.
+    case entry(Operand, key: Operand, [String])
+    /// How many elements of a collection fit: SUBQUERY. Paths in it begin at the element.
+    case subquery(Operand, PredicateSyntax)
     /// A path that is an argument: %K.
     case pathArgument(Int)
     /// A value that is an argument.

@@ -34,10 +34,13 @@ package struct PropertyPath: Hashable, Sendable {
   package var steps: [Step]
   /// Of the last collection of the path, and of the property behind it where there is one.
   package var aggregate: Aggregate?
+  /// What is said of those elements of the last collection that are counted; nil for all.
+  package var condition: Predicate?
 
-  package init(_ steps: [Step], aggregate: Aggregate? = nil) {
+  package init(_ steps: [Step], aggregate: Aggregate? = nil, where condition: Predicate? = nil) {
     self.steps = steps
     self.aggregate = aggregate
+    self.condition = condition
   }
 
   /// A path of properties.
@@ -45,6 +48,9 @@ package struct PropertyPath: Hashable, Sendable {
 
   /// As people write it.
   package var description: String {
+    if condition != nil {
+      return "SUBQUERY(\(steps.map(\.name).joined(separator: "."))).@count"
+    }
     let names = steps.map(\.name) + (aggregate.map { ["@\($0.rawValue)"] } ?? [])
     return names.isEmpty ? "SELF" : names.joined(separator: ".")
   }

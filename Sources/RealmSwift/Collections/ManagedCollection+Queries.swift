@@ -3,15 +3,17 @@
 internal import ObjectStore
 
 extension _ManagedCollection {
-  /// The objects of the collection as results, in its order.
+  /// The objects or values of the collection as results, in its order.
   final func results<Element: RealmCollectionValue>(of _: Element.Type) -> Results<Element> {
     guard let core, let (table, accessor) = place else {
-      misuse("a collection that no realm keeps cannot be asked; add its object first")
+      misuse(
+        "a collection that no realm keeps, or that is in an AnyRealmValue, cannot be asked; add its "
+          + "object, or use Swift's own filter, sorted, min and max")
     }
     guard let target = accessor.kind.target, accessor.kind.type == .object else {
-      misuse(
-        "\(table.description.programName).\(accessor.name) is \(accessor.typeName): only collections of "
-          + "objects can be asked; use Swift's own filter, sorted, min and max")
+      let query = ObjectQuery(
+        table.className, scope: .values(property: accessor.columnName, owner: owner))
+      return Results(LiveQuery(query, in: table, values: accessor.kind))
     }
     let query = ObjectQuery(
       ClassDescription.nameOnly(of: target),

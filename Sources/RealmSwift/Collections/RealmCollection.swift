@@ -45,9 +45,10 @@ extension RealmCollection {
   /// The text is what `NSPredicate` takes: comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN
   /// {1, 3}`, `IN {1, 2, 3}`, `BEGINSWITH`, `CONTAINS`, `ENDSWITH`, `LIKE`; `[c]`, `[d]` and `[cd]`
   /// behind those of texts), `AND`, `OR`, `NOT` and parentheses; `ANY`, `ALL` or `NONE` before a
-  /// path through a collection, `@count` and `@min`, `@max`, `@sum`, `@avg` behind one. Arguments
-  /// are `%@` one after the other, or `$0` by number; `%K` is the name of a property. A mistake in
-  /// it ends the program.
+  /// path through a collection, `@count` and `@min`, `@max`, `@sum`, `@avg` behind one;
+  /// `SUBQUERY(dogs, $dog, $dog.age > 3).@count > 1`; `words['de']` for the value of a map. `SELF`
+  /// is the object, or the value in a collection of such. Arguments are `%@` one after the other,
+  /// or `$0` by number; `%K` is the name of a property. A mistake in it ends the program.
   public func filter(_ predicateFormat: String, _ arguments: Any...) -> Results<Element> {
     filter(predicateFormat, argumentArray: arguments)
   }
@@ -117,8 +118,8 @@ extension RealmCollection {
   }
 }
 
-extension RealmCollection where Element: ObjectBase {
-  /// The objects that a condition in Swift fits.
+extension RealmCollection {
+  /// The objects or values that a condition in Swift fits.
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
     let query = isIncluded(Query<Element>(QueryPath()))
     return _results.filtered(by: query.predicate, mentioning: query.objects)
@@ -129,7 +130,9 @@ extension RealmCollection where Element: ObjectBase {
     let query = isIncluded(Query<Element>(QueryPath()))
     return _results.index(matching: query.predicate, mentioning: query.objects)
   }
+}
 
+extension RealmCollection where Element: ObjectBase {
   /// The objects in the order of a property, or of one behind links: `\.dog?.name`.
   public func sorted<Value>(
     by keyPath: KeyPath<Element, Value>, ascending: Bool = true

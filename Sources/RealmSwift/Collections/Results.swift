@@ -28,10 +28,23 @@ public struct Results<Element: RealmCollectionValue> {
   /// Whether the objects are those of a frozen realm.
   public var isFrozen: Bool { live.core.isFrozen }
 
+  /// How the file is gone through to find what fits, one line a step.
+  ///
+  /// `SEARCH` with an index is fast however many objects there are, `SCAN` looks at each. The lines
+  /// are SQLite's `EXPLAIN QUERY PLAN`, and hold no value of the query.
+  public func explain() -> [String] { live.explain() }
+
   /// The results themselves, for code that is written for sections too.
   public var elements: Self { self }
 
   private func element(_ key: ObjectKey) -> Element { Element._of(live.table.object(key)) }
+
+  /// Whether they are values of a collection, and no objects.
+  private var areValues: Bool { live.valueKind != nil }
+
+  private func element(_ value: MixedValue) -> Element {
+    Element._decode(_StoredValue(value), in: _RealmReference(live.core))
+  }
 }
 
 extension Results: RandomAccessCollection {
@@ -39,16 +52,23 @@ extension Results: RandomAccessCollection {
   ///
   /// What is added on the way is not visited, what is deleted is left out, and nothing changes the
   /// order.
-  public func makeIterator() -> Iterator { Iterator(cursor: ResultsCursor(live)) }
+  public func makeIterator() -> Iterator {
+    areValues
+      ? Iterator(cursor: nil, values: live.values.map { element($0) }.makeIterator())
+      : Iterator(cursor: ResultsCursor(live), values: [].makeIterator())
+  }
 
-  /// Goes over objects.
+  /// Goes over objects, or values.
   public struct Iterator: IteratorProtocol {
-    let cursor: ResultsCursor
+    /// Nil for values, which are all there.
+    let cursor: ResultsCursor?
+    var values: IndexingIterator<[Element]>
 
-    /// The next object.
+    /// The next object, or value.
     public mutating func next() -> Element? {
+      guard let cursor else { return values.next() }
       // The table makes objects of its class alone.
-      cursor.next().map { Element._of($0) }
+      return cursor.next().map { Element._of($0) }
     }
   }
 
@@ -64,7 +84,9 @@ extension Results: RandomAccessCollection {
   public var count: Int { live.count }
 
   /// Whether there are none.
-  public var isEmpty: Bool { live.end(isLast: false) == nil }
+  public var isEmpty: Bool {
+    areValues ? live.values.isEmpty : live.end(isLast: false) == nil
+  }
 
   /// The first place.
   public var startIndex: Int { 0 }
@@ -73,19 +95,27 @@ extension Results: RandomAccessCollection {
   public var endIndex: Int { live.count }
 
   /// The object at a place, which must be one of those that there are.
-  public subscript(position: Int) -> Element { element(live.key(at: position)) }
+  public subscript(position: Int) -> Element {
+    areValues ? element(live.value(at: position)) : element(live.key(at: position))
+  }
 
   /// The first object; nil when there are none.
-  public var first: Element? { live.end(isLast: false).map { element($0) } }
+  public var first: Element? {
+    areValues
+      ? live.values.first.map { element($0) } : live.end(isLast: false).map { element($0) }
+  }
 
   /// The last object; nil when there are none.
-  public var last: Element? { live.end(isLast: true).map { element($0) } }
+  public var last: Element? {
+    areValues ? live.values.last.map { element($0) } : live.end(isLast: true).map { element($0) }
+  }
 }
 
 extension Results: RealmCollection {
   /// The place of an object; nil when it is not among them.
   public func index(of object: Element) -> Int? {
-    (object as? ObjectBase).flatMap { live.index(of: $0) }
+    if areValues { return live.values.firstIndex(of: object._encode(in: nil).mixed) }
+    return asObject(object).flatMap { live.index(of: $0) }
   }
 
   /// The results themselves.
@@ -99,27 +129,28 @@ extension Results {
   }
 
   func filtered(_ format: String, _ arguments: [Any]) -> Results {
-    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.table.description)
+    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.origin)
     return filtered(by: predicate, mentioning: objects)
   }
 
   func index(matching predicate: Predicate, mentioning objects: [ObjectBase]) -> Int? {
-    filtered(by: predicate, mentioning: objects).live.end(isLast: false)
-      .flatMap { live.index(of: $0) }
+    let fitting = filtered(by: predicate, mentioning: objects).live
+    if areValues { return fitting.values.first.flatMap { live.values.firstIndex(of: $0) } }
+    return fitting.end(isLast: false).flatMap { live.index(of: $0) }
   }
 
   func index(matching format: String, arguments: [Any]) -> Int? {
-    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.table.description)
+    let (predicate, objects) = PredicateBinding.bind(format, arguments, to: live.origin)
     return index(matching: predicate, mentioning: objects)
   }
 
   func arranged(by descriptors: [SortDescriptor]) -> Results {
-    let keys = descriptors.map { $0.key(from: live.table.description) }
+    let keys = descriptors.map { $0.key(from: live.origin) }
     return keys.isEmpty ? self : Results(live.deriving { $0.arrangements.append(.sort(keys)) })
   }
 
   func distinguished(by keyPaths: [String]) -> Results {
-    let paths = keyPaths.map { QueryPath($0, from: live.table.description).path }
+    let paths = keyPaths.map { QueryPath($0, from: live.origin).path }
     return paths.isEmpty
       ? self : Results(live.deriving { $0.arrangements.append(.distinct(paths)) })
   }
@@ -127,7 +158,7 @@ extension Results {
   func compute<T: RealmCollectionValue>(
     _ aggregate: PropertyPath.Aggregate, _ property: String
   ) -> T? {
-    let path = QueryPath(property, from: live.table.description)
+    let path = QueryPath(property, from: live.origin)
     let value = live.compute(aggregate, of: path)
     if value.isNull { return nil }
     if T._kind.type == .int, case .real(let number) = value {
@@ -144,7 +175,8 @@ extension Results: ThreadConfined {
   public func _moved(to realm: Realm) -> Results? {
     if isInvalidated { return nil }
     return Results(
-      LiveQuery(live.query, in: realm.core.table(for: live.table.description.type)))
+      LiveQuery(
+        live.query, in: realm.core.table(for: live.table.description.type), values: live.valueKind))
   }
 }
 
@@ -160,6 +192,8 @@ extension Results: CustomStringConvertible {
 extension Results: Equatable {
   /// Whether both have the same objects in the same order.
   public static func == (a: Results, b: Results) -> Bool {
-    a.live === b.live || (a.live.table === b.live.table && a.live.keys == b.live.keys)
+    a.live === b.live
+      || (a.live.table === b.live.table && a.areValues == b.areValues
+        && (a.areValues ? a.live.values == b.live.values : a.live.keys == b.live.keys))
   }
 }

@@ -27,8 +27,8 @@ public struct SortDescriptor: Hashable, Sendable {
     SortDescriptor(keyPath: keyPath, ascending: !ascending)
   }
 
-  func key(from description: ClassDescription) -> ObjectQuery.SortKey {
-    let path = QueryPath(keyPath, from: description)
+  func key(from origin: QueryOrigin) -> ObjectQuery.SortKey {
+    let path = QueryPath(keyPath, from: origin)
     if path.collections > 0 {
       misuse(
         "\(keyPath) leads through a collection, and has no one value to put objects in order by")

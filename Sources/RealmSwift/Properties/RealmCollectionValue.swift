@@ -74,6 +74,9 @@ extension Optional: _Persistable where Wrapped: _InsideOptional {
 }
 
 extension Optional: RealmCollectionValue where Wrapped: _InsideOptional {
+  /// The object, which is there.
+  public static func _of(_ object: ObjectBase) -> Wrapped? { Wrapped._of(object) }
+
   /// The value of a row, or nothing.
   public static func _read(_ row: _RowReader) -> Wrapped? {
     row.isNull ? nil : Wrapped._readIfPossible(row)

@@ -11,16 +11,24 @@ final class LiveQuery {
   // The table is the realm's; this keeps the realm.
   let core: RealmCore
   let query: ObjectQuery
+  /// What the values are, where the query is for those of a collection and not for objects; its
+  /// table is that of the owner then.
+  let valueKind: _PropertyKind?
 
   private var foundKeys: [ObjectKey]?
+  private var foundValues: [MixedValue]?
   private var foundCount: Int?
   /// The tables of the classes that the query looks at; nil until it is known which.
   private var tables: [ObjectTable]?
   private var times: [UInt64] = []
 
   /// - Parameter objects: those that the query mentions.
-  init(_ query: ObjectQuery, in table: ObjectTable, mentioning objects: [ObjectBase] = []) {
+  init(
+    _ query: ObjectQuery, in table: ObjectTable, values valueKind: _PropertyKind? = nil,
+    mentioning objects: [ObjectBase] = []
+  ) {
     self.query = query
+    self.valueKind = valueKind
     self.table = table
     core = table.core
     for object in objects where object.core !== core {
@@ -37,8 +45,11 @@ final class LiveQuery {
   ) -> LiveQuery {
     var query = query
     change(&query)
-    return LiveQuery(query, in: table, mentioning: objects)
+    return LiveQuery(query, in: table, values: valueKind, mentioning: objects)
   }
+
+  /// What paths in the query begin at.
+  var origin: QueryOrigin { valueKind.map { .values($0) } ?? .objects(table.description) }
 
   // MARK: Being up to date
 
@@ -49,6 +60,7 @@ final class LiveQuery {
     let tables = watchedTables()
     if tables.count != times.count || zip(tables, times).contains(where: { $0.now != $1 }) {
       foundKeys = nil
+      foundValues = nil
       foundCount = nil
       times = tables.map(\.now)
     }
@@ -75,7 +87,20 @@ final class LiveQuery {
 
   // A frozen realm may be asked by several threads, one of them at a time.
   var keys: [ObjectKey] { core.locked { currentKeys } }
-  var count: Int { core.locked { currentCount } }
+  var count: Int { valueKind == nil ? core.locked { currentCount } : values.count }
+
+  /// What a query for values finds.
+  var values: [MixedValue] { core.locked { currentValues } }
+
+  private var currentValues: [MixedValue] {
+    prepare()
+    if let foundValues { return foundValues }
+    guard hasClass else { return [] }
+    let values =
+      core.guarding { () throws(ObjectStoreError) in try core.store.values(of: query) } ?? []
+    foundValues = values
+    return values
+  }
 
   private var currentKeys: [ObjectKey] {
     prepare()
@@ -98,6 +123,15 @@ final class LiveQuery {
       } ?? 0
     foundCount = count
     return count
+  }
+
+  /// The value at a place.
+  func value(at index: Int) -> MixedValue {
+    let values = values
+    guard values.indices.contains(index) else {
+      misuse("place \(index) is asked for, and there are \(values.count) values")
+    }
+    return values[index]
   }
 
   /// The key at one end.
@@ -147,5 +181,12 @@ final class LiveQuery {
     return core.guarding { () throws(ObjectStoreError) in
       try core.store.compute(aggregate, of: path.path, in: query)
     } ?? .null
+  }
+
+  /// How SQLite goes about it, one line a step.
+  func explain() -> [String] {
+    core.prepareToRead()
+    guard hasClass else { return [] }
+    return core.guarding { () throws(ObjectStoreError) in try core.store.explain(query) } ?? []
   }
 }

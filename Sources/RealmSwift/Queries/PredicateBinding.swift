@@ -4,18 +4,18 @@ internal import ObjectStore
 
 /// Gives the names and arguments of a written predicate their meaning.
 struct PredicateBinding {
-  private let description: ClassDescription
+  private var origin: QueryOrigin
   private let arguments: [Any]
   private(set) var objects: [ObjectBase] = []
 
-  private init(_ description: ClassDescription, _ arguments: [Any]) {
-    self.description = description
+  private init(_ origin: QueryOrigin, _ arguments: [Any]) {
+    self.origin = origin
     self.arguments = arguments
   }
 
-  /// What `format` says of the objects of a class, and which objects it mentions.
+  /// What `format` says of the objects of a class, or of values, and which objects it mentions.
   static func bind(
-    _ format: String, _ arguments: [Any], to description: ClassDescription
+    _ format: String, _ arguments: [Any], to origin: QueryOrigin
   ) -> (predicate: Predicate, objects: [ObjectBase]) {
     let syntax: PredicateSyntax
     do throws(PredicateSyntaxError) {
@@ -23,7 +23,7 @@ struct PredicateBinding {
     } catch {
       misuse(error.description)
     }
-    var binding = PredicateBinding(description, arguments)
+    var binding = PredicateBinding(origin, arguments)
     return (binding.predicate(syntax), binding.objects)
   }
 
@@ -130,17 +130,34 @@ struct PredicateBinding {
 
   // MARK: Operands
 
-  private func path(_ operand: PredicateSyntax.Operand) -> QueryPath? {
+  private mutating func path(_ operand: PredicateSyntax.Operand) -> QueryPath? {
     switch operand {
-    case .path(let names): return QueryPath(names, from: description)
-    case .pathArgument(let index):
-      guard let text = argument(index) as? String else {
-        misuse(
-          "%K takes the name of a property as a String, and not a \(type(of: argument(index)))")
-      }
-      return QueryPath(text, from: description)
+    case .path(let names): return QueryPath(names, from: origin)
+    case .pathArgument(let index): return QueryPath(text(index, for: "%K"), from: origin)
+    case .entry(let map, let key, let names):
+      guard let path = path(map) else { return nil }
+      let text =
+        switch key {
+        case .literal(.text(let text)): text
+        case .argument(let index): text(index, for: "a key in brackets")
+        default: misuse("the key of a map is a text")
+        }
+      return path.taking(key: text).appending(names, from: QueryOrigin(path.kind ?? origin.kind))
+    case .subquery(let collection, let condition):
+      guard let path = path(collection) else { return nil }
+      let outer = origin
+      origin = QueryOrigin(path.kind ?? origin.kind)
+      defer { origin = outer }
+      return path.counting(predicate(condition))
     case .argument, .literal, .list: return nil
     }
+  }
+
+  private func text(_ index: Int, for what: String) -> String {
+    guard let text = argument(index) as? String else {
+      misuse("\(what) takes a name as a String, and not a \(type(of: argument(index)))")
+    }
+    return text
   }
 
   private func argument(_ index: Int) -> Any {
@@ -162,7 +179,8 @@ struct PredicateBinding {
     case .literal(.real(let value)): return value
     case .literal(.text(let value)): return value
     case .list: misuse("a list in braces stands behind IN and BETWEEN only")
-    case .path, .pathArgument: misuse("a list in braces holds values, and no properties")
+    case .path, .pathArgument, .entry, .subquery:
+      misuse("a list in braces holds values, and no properties")
     }
   }
 
@@ -171,7 +189,7 @@ struct PredicateBinding {
   ) -> MixedValue { coerce(plain(operand), for: path) }
 
   private mutating func coerce(_ value: Any, for path: QueryPath) -> MixedValue {
-    let kind = path.kind ?? .link(to: description.type)
+    let kind = path.kind ?? origin.kind
     guard let stored = QueryValue.coerce(value, for: kind, mentioning: &objects) else {
       misuse(
         "\(path.path.description) is \(kind.type.rawValue), and cannot be compared with a "

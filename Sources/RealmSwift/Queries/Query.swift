@@ -22,15 +22,21 @@ public struct Query<T> {
   let content: Content
   /// Objects that are compared with: they must be of the realm that is asked.
   let objects: [ObjectBase]
+  /// Of which collection's elements each comparison speaks; nil for one of the object itself.
+  let collections: [PropertyPath?]
 
-  init(_ path: QueryPath) {
+  init(_ path: QueryPath, mentioning objects: [ObjectBase] = []) {
     content = .path(path)
-    objects = []
+    self.objects = objects
+    collections = [path.throughFirstCollection]
   }
 
-  init(_ predicate: Predicate, mentioning objects: [ObjectBase]) {
+  init(
+    _ predicate: Predicate, mentioning objects: [ObjectBase], about collections: [PropertyPath?]
+  ) {
     content = .predicate(predicate)
     self.objects = objects
+    self.collections = collections
   }
 
   var path: QueryPath {
@@ -62,7 +68,7 @@ public struct Query<T> {
   private func appending<Root: ObjectBase, V>(_ member: KeyPath<Root, V>) -> Query<V> {
     var path = path
     for accessor in KeyPathRecorder.accessors(of: member) { path = path.appending(accessor) }
-    return Query<V>(path)
+    return Query<V>(path, mentioning: objects)
   }
 
   // MARK: Making comparisons
@@ -78,7 +84,7 @@ public struct Query<T> {
   func compare<Other>(
     _ comparison: Comparison.Operator, _ other: Query<Other>, _ options: StringOptions = []
   ) -> Query<Bool> {
-    holding(.path(comparison, other.path.path, options.stored), mentioning: [])
+    holding(.path(comparison, other.path.path, options.stored), mentioning: other.objects)
   }
 
   func holding(
@@ -86,7 +92,7 @@ public struct Query<T> {
   ) -> Query<Bool> {
     Query<Bool>(
       .comparison(Comparison(path.path, quantifier: path.quantifier, condition)),
-      mentioning: objects)
+      mentioning: self.objects + objects, about: collections)
   }
 }
 
@@ -105,17 +111,21 @@ extension Query where T == Bool {
 
   /// Both.
   public static func && (a: Query, b: Query) -> Query {
-    Query(a.predicate && b.predicate, mentioning: a.objects + b.objects)
+    Query(
+      a.predicate && b.predicate, mentioning: a.objects + b.objects,
+      about: a.collections + b.collections)
   }
 
   /// One of the two, or both.
   public static func || (a: Query, b: Query) -> Query {
-    Query(a.predicate || b.predicate, mentioning: a.objects + b.objects)
+    Query(
+      a.predicate || b.predicate, mentioning: a.objects + b.objects,
+      about: a.collections + b.collections)
   }
 
   /// The opposite.
   public static prefix func ! (a: Query) -> Query {
-    Query(.not(a.predicate), mentioning: a.objects)
+    Query(.not(a.predicate), mentioning: a.objects, about: a.collections)
   }
 }
 

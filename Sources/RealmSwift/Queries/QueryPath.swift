@@ -2,15 +2,44 @@
 
 internal import ObjectStore
 
-/// A path from an object, with what is known of where it leads.
+/// What a path begins at.
+enum QueryOrigin {
+  case objects(ClassDescription)
+  /// Values of a collection that are no objects.
+  case values(_PropertyKind)
+
+  /// What a property, or a collection, leads to.
+  init(_ kind: _PropertyKind) {
+    self =
+      kind.type == .object
+      ? kind.target.map { .objects(ClassDescription.of($0)) } ?? .values(kind) : .values(kind)
+  }
+
+  /// What a path leads to that has not left it.
+  var kind: _PropertyKind {
+    switch self {
+    case .objects(let description): .link(to: description.type)
+    case .values(let kind): kind
+    }
+  }
+}
+
+/// A path from an object or a value, with what is known of where it leads.
 struct QueryPath {
   var path = PropertyPath([])
   /// What the path leads to; nil while it has not left the object.
   var kind: _PropertyKind?
   /// How many collections it goes through.
   var collections = 0
+  /// How many steps lead through the first of them.
+  private var firstCollection = 0
 
   init() {}
+
+  /// The path up to the elements of the first collection; nil for a path through none.
+  var throughFirstCollection: PropertyPath? {
+    collections > 0 ? PropertyPath(Array(path.steps.prefix(firstCollection))) : nil
+  }
 
   /// The values that `accessor` has on from here.
   func appending(_ accessor: _PropertyAccessor) -> QueryPath {
@@ -22,6 +51,7 @@ struct QueryPath {
       next.path.steps.append(.property(accessor.columnName))
       if accessor.kind.collection != nil { next.collections += 1 }
     }
+    if collections == 0 { next.firstCollection = next.path.steps.count }
     next.kind = accessor.kind
     return next
   }
@@ -61,21 +91,40 @@ struct QueryPath {
     return next
   }
 
+  /// How many elements of the last collection fit.
+  func counting(_ condition: Predicate) -> QueryPath {
+    var next = computing(.count)
+    next.path.condition = condition
+    return next
+  }
+
   /// How many of the values shall fit where nobody says.
   var quantifier: Comparison.Quantifier? { collections > 0 ? .any : nil }
 
   // MARK: Paths as text
 
-  /// The path that `names` are from an object of a class.
-  init(_ names: [String], from description: ClassDescription) {
-    self.init()
-    var description: ClassDescription? = description
+  /// The path that `names` are from what is asked.
+  init(_ names: [String], from origin: QueryOrigin) {
+    self = QueryPath().appending(names, from: origin)
+  }
+
+  /// The same for a path with full stops.
+  init(_ text: String, from origin: QueryOrigin) {
+    self.init(text.split(separator: ".").map(String.init), from: origin)
+  }
+
+  /// The path that goes on by `names` where this one ends.
+  func appending(_ names: [String], from origin: QueryOrigin) -> QueryPath {
+    var next = self
+    var origin = origin
     var aggregate: PropertyPath.Aggregate?
-    for name in names {
+    for (index, name) in names.enumerated() {
       if name == "@allValues" { continue }
+      if index == 0, path.steps.isEmpty, name.uppercased() == "SELF" { continue }
       if name == "@allKeys" {
-        self = takingKeys()
-        kind = _PropertyKind(.string)
+        next = next.takingKeys()
+        next.kind = _PropertyKind(.string)
+        origin = .values(_PropertyKind(.string))
         continue
       }
       if name.hasPrefix("@") {
@@ -85,21 +134,16 @@ struct QueryPath {
         aggregate = known
         continue
       }
-      guard let owner = description else {
+      guard case .objects(let owner) = origin else {
         misuse("\(names.joined(separator: ".")) goes on behind a property that is no link")
       }
       guard let accessor = owner[name] else {
         misuse("class \(owner.programName) has no property \(name)")
       }
-      self = appending(accessor)
-      description = accessor.kind.target.map { ClassDescription.of($0) }
+      next = next.appending(accessor)
+      origin = QueryOrigin(accessor.kind)
     }
-    if let aggregate { self = computing(aggregate) }
-  }
-
-  /// The same for a path with full stops.
-  init(_ text: String, from description: ClassDescription) {
-    self.init(text.split(separator: ".").map(String.init), from: description)
+    return aggregate.map { next.computing($0) } ?? next
   }
 
   /// The same for a key path of Swift.

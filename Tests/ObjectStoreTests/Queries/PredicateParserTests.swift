@@ -89,6 +89,47 @@ import Testing
       "a BETWEEN {%@, 9}",
       .comparison(nil, .path(["a"]), .between, [], .list([.argument(0), .literal(.integer(9))]))
     ),
+    (
+      "SUBQUERY(a.b, $x, $x.c == 1).@count > 2",
+      .comparison(
+        nil, .subquery(.path(["a", "b"]), compare("c")), .comparison(.greater), [],
+        .literal(.integer(2)))
+    ),
+    (
+      "subquery(a, $x, $x == %@ && $x.b == $1) .@count == %@",
+      .comparison(
+        nil,
+        .subquery(
+          .path(["a"]),
+          .and([
+            .comparison(nil, .path([]), .comparison(.equal), [], .argument(0)),
+            compare("b", to: .argument(1)),
+          ])), .comparison(.equal), [], .argument(1))
+    ),
+    (
+      "SUBQUERY(a, $x, SUBQUERY($x.b, $y, $y == 1).@count == 1).@count == 1",
+      .comparison(
+        nil,
+        .subquery(
+          .path(["a"]),
+          .comparison(
+            nil, .subquery(.path(["b"]), compare()), .comparison(.equal), [],
+            .literal(.integer(1)))), .comparison(.equal), [], .literal(.integer(1)))
+    ),
+    (
+      "a['x'] == 1",
+      .comparison(
+        nil, .entry(.path(["a"]), key: .literal(.text("x")), []), .comparison(.equal), [],
+        .literal(.integer(1)))
+    ),
+    (
+      "a.b[ %@ ].c['y'].d == 1",
+      .comparison(
+        nil,
+        .entry(
+          .entry(.path(["a", "b"]), key: .argument(0), ["c"]), key: .literal(.text("y")), ["d"]),
+        .comparison(.equal), [], .literal(.integer(1)))
+    ),
     ("TRUEPREDICATE", .constant(true)),
     ("falsepredicate", .constant(false)),
     ("NOT a == 1", .not(compare("a"))),
@@ -113,9 +154,15 @@ import Testing
   static let unreadable: [(String, Int)] = [
     ("", 1), ("a", 2), ("a ==", 5), ("a = = 1", 5), ("== 1", 1), ("a == 1 b", 8), ("(a == 1", 8),
     ("a == 1)", 7), ("a == 'x", 8), ("a == 1 AND", 11), ("a IN {1, }", 10), ("a IN {1 2}", 9),
-    ("a IN {{1}}", 9), ("a == %x", 7), ("a == $x", 7), ("a ==[x] 'y'", 6), ("a == 1x", 7),
+    ("a IN {{1}}", 9), ("a == %x", 7), ("a == $x", 6), ("a == $", 7), ("a ==[x] 'y'", 6),
+    ("a == 1x", 7),
     ("a == 1e", 8), ("a.. == 1", 1), ("a MATCHES 'x'", 3), ("AND == 1", 1), ("a == ;", 6),
     (#"a == '\u12'"#, 11), ("a BETWEEN", 10), ("NOT", 4), ("😀 == 1", 1),
+    ("SUBQUERY a", 10), ("SUBQUERY(1, $x, $x == 1).@count == 1", 10),
+    ("SUBQUERY(a, x, x == 1).@count == 1", 13), ("SUBQUERY(a, $x, b == 1).@count == 1", 17),
+    ("SUBQUERY(a, $x, $y == 1).@count == 1", 17), ("SUBQUERY(a, $x, $x == 1) == 1", 26),
+    ("SUBQUERY(a, $x, %K == 1).@count == 1", 17), ("$x == 1", 1), ("a['x' == 1", 7),
+    ("a[%@", 5), ("a['x'].. == 1", 8), ("a] == 1", 2),
   ]
 
   @Test("a mistake in a predicate is found where it is", arguments: unreadable)

@@ -88,6 +88,54 @@ import Testing
     (.compare(dogNames, .notEqual, .text("Rex"), quantifier: .any), [1, 3]),
     (.compare(dogNames, .equal, .text("Bello"), quantifier: .all), [2, 3]),
     (.compare(dogNames, .equal, .text("Bello"), quantifier: Comparison.Quantifier.none), [1, 2]),
+    (.compare(dogNames, .beginsWith, .text("B"), quantifier: .any), [3]),
+    (
+      .compare(PropertyPath("friend", "name"), .equal, .text("Bob"), quantifier: .any), [1]
+    ),
+    (
+      .compare(
+        PropertyPath("friend", "name"), .equal, .text("Bob"),
+        quantifier: Comparison.Quantifier.none), [2, 3]
+    ),
+    (.compare(PropertyPath("dogs"), .notEqual, .integer(3), quantifier: .any), [1]),
+    (
+      .compare(PropertyPath("friend", "dogs"), .equal, .integer(1), quantifier: .any), [3]
+    ),
+    // Counted by a condition.
+    (
+      .compare(
+        PropertyPath(
+          [.property("dogs")], aggregate: .count,
+          where: .and([
+            .compare(PropertyPath("name"), .beginsWith, .text("R")),
+            .compare(PropertyPath("weight"), .greater, .integer(20)),
+          ])), .equal, .integer(1)), [1]
+    ),
+    (
+      .compare(
+        PropertyPath(
+          [.property("marks")], aggregate: .count,
+          where: .compare(PropertyPath([]), .greater, .integer(2))), .equal, .integer(1)), [1, 2]
+    ),
+    (
+      .compare(
+        PropertyPath(
+          [.property("dogs")], aggregate: .count,
+          where: .compare(
+            PropertyPath(
+              [.property("toys")], aggregate: .count,
+              where: .compare(PropertyPath([]), .equal, .text("ball"))), .greater, .integer(0))),
+        .equal, .integer(1)), [1, 3]
+    ),
+    // Links behind the collection that is computed of.
+    (
+      .compare(
+        PropertyPath(
+          [
+            .backlinks(className: "Person", property: "friend"), .property("friend"),
+            .property("age"),
+          ], aggregate: .max), .equal, .integer(7)), [2]
+    ),
     (.compare(PropertyPath("dogs", "weight"), .greater, .integer(0), quantifier: .all), [2, 3]),
     (.compare(PropertyPath("dogs", "toys"), .equal, .text("bone"), quantifier: .any), [3]),
     (
@@ -100,6 +148,8 @@ import Testing
     (.compare(PropertyPath("words"), .equal, .null, quantifier: .any), [1]),
     (.compare(PropertyPath([.keys("words")]), .equal, .text("en"), quantifier: .any), [2]),
     (.compare(PropertyPath([.entry("words", key: "de")]), .equal, .text("hallo")), [1]),
+    (.compare(PropertyPath([.entry("words", key: "de")]), .less, .null), []),
+    (.comparison(Comparison(PropertyPath([.entry("words", key: "de")]), .among([]))), []),
     (
       .compare(
         PropertyPath([.backlinks(className: "Person", property: "friend"), .property("name")]),
@@ -169,6 +219,13 @@ import Testing
     (
       .compare(PropertyPath([.property("tags")], aggregate: .sum), .equal, .integer(1)),
       "needs numbers"
+    ),
+    (
+      .compare(
+        PropertyPath(
+          [.property("marks")], aggregate: .count,
+          where: .compare(PropertyPath("x"), .equal, .integer(1))), .equal, .integer(1)),
+      "no objects"
     ),
     (.compare(PropertyPath([.keys("marks")]), .equal, .text("x"), quantifier: .any), "no keys"),
   ]

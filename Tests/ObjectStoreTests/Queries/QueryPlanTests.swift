@@ -33,6 +33,12 @@ import Testing
     (.compare(PropertyPath("friend", "name"), .equal, .text("x")), "Person#name"),
     (.compare(PropertyPath("friend", "name"), .beginsWith, .text("x")), "Person#name"),
     (.compare(PropertyPath("any"), .equal, .integer(3)), "Person#any"),
+    (.compare(PropertyPath("dogs"), .equal, .integer(3), quantifier: .any), "Person.dogs#target"),
+    (.compare(PropertyPath("dogs", "name"), .equal, .text("x"), quantifier: .any), "Dog#name"),
+    (
+      .compare(PropertyPath("friend", "dogs", "name"), .equal, .text("x"), quantifier: .any),
+      "Dog#name"
+    ),
   ]
 
   @Test("an index serves what it can", arguments: indexed)

@@ -70,6 +70,14 @@ class Book: Object {
     ({ $0.words["de"] == "Buch" }, [1]),
     ({ $0.words["de"] != "Buch" }, [2, 3]),
     ({ $0.words.contains("book") }, [2]),
+    ({ ($0.books.title == "Emma" && $0.books.pages > 400).count == 2 }, [1]),
+    ({ ($0.books.title == "Emma" && $0.books.pages > 500).count == 0 }, [1, 2, 3]),
+    ({ ($0.books.pages == nil || !($0.books.title == "Emma")).count == 1 }, [1, 2]),
+    ({ ($0.books.shelves.id == 1).count > 0 }, [1]),
+    ({ ($0.books.shelves.count > 1).count == 2 }, [1]),
+    ({ $0.numbers.contains(3).count == 1 }, [2]),
+    ({ ($0.numbers.contains(1) || $0.numbers.contains(5)).count == 2 }, [1]),
+    ({ ($0.words.keys == "de").count == 1 }, [1]),
   ]
 
   @Test("a condition in Swift looks at elements", arguments: conditions)
@@ -91,6 +99,14 @@ class Book: Object {
     ("ANY books.shelves.id == 2", [], [2]),
     ("ANY books.shelves.@count == 2", [], [1]),
     ("ANY words.@allKeys == 'de'", [], [1]),
+    ("SUBQUERY(books, $book, $book.title == 'Emma' AND $book.pages > %@).@count > 1", [400], [1]),
+    ("SUBQUERY(%K, $b, $b.pages == nil).@count = %@", ["books", 1], [2]),
+    ("2 == SUBQUERY(numbers, $n, $n > 0).@count", [], [1]),
+    ("SUBQUERY(words.@allKeys, $k, $k == 'de').@count == 1", [], [1]),
+    ("words['de'] == 'Buch'", [], [1]),
+    ("words[%@] != %@", ["de", "Buch"], [2, 3]),
+    ("books.@max.pages > 700", [], [1]),
+    ("books.pages.@max > 700", [], [1]),
     ("ANY words.@allValues BEGINSWITH[c] 'B'", [], [1, 2]),
   ]
 

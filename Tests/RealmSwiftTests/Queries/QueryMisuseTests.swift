@@ -19,6 +19,9 @@ import Testing
     ("1 == 1", "no property"),
     ("isAdult > 0", "cannot be compared by >"),
     ("pet.@count > 0", "no collection"),
+    ("SUBQUERY(pet, $x, $x.name == 'a').@count > 0", "no collection"),
+    ("pet['a'] == nil", "is no map"),
+    ("pet[$0] == nil", "asks for argument 1"),
   ]
 
   @Test("a mistake in a predicate ends the program with a sentence about it", arguments: mistakes)

@@ -199,6 +199,16 @@ struct Household {
     }
   }
 
+  @Test("a plan shows whether an index is used")
+  func explain() throws {
+    let folder = TemporaryFolder()
+    let owners = try Household(in: folder).owners
+    #expect(owners.where { $0.age == 36 }.explain().contains { $0.contains("Owner#age") })
+    #expect(owners.where { $0.height == 1.6 }.explain() == ["SCAN t"])
+    #expect(
+      owners.filter("name == 'hunter2'").explain().contains { $0.contains("hunter2") } == false)
+  }
+
   @Test("paths of Swift are known on all threads at once")
   func threads() async {
     await withTaskGroup(of: Int.self) { group in
