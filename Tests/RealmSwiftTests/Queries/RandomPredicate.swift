@@ -156,7 +156,7 @@ struct RandomPredicate {
   }
 
   /// The bytes that are compared.
-  private static func folded(_ text: String, _ options: String) -> [UInt8] {
+  static func folded(_ text: String, _ options: String) -> [UInt8] {
     var text = text
     if options.contains("d") {
       text = String(
