@@ -136,43 +136,6 @@ extension PredicateCompiler {
   ///
   /// It keeps the expression: SQLite takes no values for parameters that are nowhere.
   private static func never(_ expression: String) -> String { "(0 AND \(expression) IS NULL)" }
-
-  // MARK: Two properties
-
-  private func condition(
-    _ leaf: PathLeaf, _ comparison: Comparison.Operator, _ other: PathLeaf, _ options: TextOptions
-  ) throws(ObjectStoreError) -> String {
-    guard leaf.type.family == other.type.family, leaf.type != .mixed,
-      leaf.type != .object || leaf.target == other.target
-    else {
-      throw ObjectStoreError(
-        .invalidQuery,
-        reason:
-          "\(leaf.name) is \(leaf.type.rawValue), \(other.name) is \(other.type.rawValue), and "
-          + "the two cannot be compared")
-    }
-    try check(comparison, for: leaf.type, of: leaf)
-    var (a, b) = (leaf.value, other.value)
-    if comparison != .like, !options.isEmpty, leaf.type == .string {
-      a = "\(QueryFunctions.fold)(\(a), \(options.rawValue))"
-      b = "\(QueryFunctions.fold)(\(b), \(options.rawValue))"
-    }
-    switch comparison {
-    case .equal: return "\(a) IS \(b)"
-    case .notEqual: return "\(a) IS NOT \(b)"
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      let relation = "\(a) \(comparison.rawValue) \(b)"
-      guard let end = leaf.type.endOfNumbers else { return relation }
-      return "(\(relation) AND \(a) < \(end) AND \(b) < \(end))"
-    case .like: return "\(QueryFunctions.like)(\(a), \(b), \(options.rawValue))"
-    case .beginsWith: return "instr(\(a), \(b)) = 1"
-    case .contains: return "instr(\(a), \(b)) > 0"
-    case .endsWith:
-      let tail = "substr(CAST(\(a) AS BLOB), -length(CAST(\(b) AS BLOB)))"
-      return
-        "(\(a) IS NOT NULL AND (length(CAST(\(b) AS BLOB)) = 0 OR \(tail) = CAST(\(b) AS BLOB)))"
-    }
-  }
 }
 
 extension StoredValue {

@@ -29,6 +29,18 @@ extension Query where T: RealmCollection, T.Element: _QueryNumeric {
   public var sum: Query<T.Element> { Query<T.Element>(path.computing(.sum)) }
 }
 
+extension Query where T: RealmCollection, T.Element: _QueryNumeric & Comparable {
+  /// Whether there are elements, and all of them lie in a range.
+  public func contains(_ range: Range<T.Element>) -> Query<Bool> {
+    min >= range.lowerBound && max < range.upperBound
+  }
+
+  /// Whether there are elements, and all of them lie in a range.
+  public func contains(_ range: ClosedRange<T.Element>) -> Query<Bool> {
+    min >= range.lowerBound && max <= range.upperBound
+  }
+}
+
 /// A property of the objects in a collection: `$0.dogs.weight.max > 10`.
 extension Query where T: _QueryNumeric {
   /// The least value.
@@ -56,4 +68,21 @@ extension Query where T: RealmKeyedCollection {
 
   /// Whether the map holds a value.
   public func contains(_ value: T.Value) -> Query<Bool> { values.compare(.equal, value) }
+}
+
+extension Query where T: RealmKeyedCollection {
+  /// Whether the map holds at least one of some values.
+  public func containsAny<Values: Sequence>(in values: Values) -> Query<Bool>
+  where Values.Element == T.Value { self.values.in(values) }
+}
+
+extension Query where T: RealmKeyedCollection, T.Value: _QueryNumeric {
+  /// The least value.
+  public var min: Query<T.Value> { values.min }
+  /// The greatest value.
+  public var max: Query<T.Value> { values.max }
+  /// The mean of the values.
+  public var avg: Query<Double?> { values.avg }
+  /// The sum of the values; 0 where there are none.
+  public var sum: Query<T.Value> { values.sum }
 }

@@ -68,6 +68,21 @@ import Testing
       .comparison(Comparison(name, .path(.equal, PropertyPath("nick"), .caseInsensitive))), [1]
     ),
     (.comparison(Comparison(name, .path(.notEqual, PropertyPath("nick"), []))), [1, 2, 3]),
+    (.comparison(Comparison(PropertyPath("any"), .path(.less, PropertyPath("age"), []))), [1]),
+    (
+      .comparison(
+        Comparison(PropertyPath("nick"), .path(.notEqual, PropertyPath("any"), .caseInsensitive))),
+      [1, 2, 3]
+    ),
+    (
+      .comparison(Comparison(PropertyPath("any"), .path(.equal, PropertyPath("any"), []))),
+      [1, 2, 3]
+    ),
+    (
+      .comparison(
+        Comparison(PropertyPath("any"), .path(.equal, PropertyPath("friend", "name"), []))),
+      []
+    ),
     (
       .comparison(Comparison(PropertyPath("height"), .path(.less, PropertyPath("age"), []))),
       [1, 3]

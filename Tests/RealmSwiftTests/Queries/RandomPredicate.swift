@@ -38,7 +38,7 @@ struct RandomPredicate {
     let isLinked = random.next() % 4 == 0
     let prefix = isLinked ? "link." : ""
     func at(_ sample: Sample) -> Sample? { isLinked ? sample.link : sample }
-    switch random.next() % 14 {
+    switch random.next() % 20 {
     case 0:
       return order(prefix + "int", random.maybe(Sample.ints), &random) { at($0)?.int }
     case 1:
@@ -71,6 +71,18 @@ struct RandomPredicate {
     case 11:
       return among(prefix + "maybeInt", &random) { at($0)?.maybeInt }
     case 12:
+      return order(prefix + "decimal", random.maybe(Sample.decimals), &random) { at($0)?.decimal }
+    case 13:
+      return order(prefix + "maybeDecimal", random.maybe(Sample.decimals), &random) {
+        at($0)?.maybeDecimal
+      }
+    case 14:
+      return order(prefix + "objectId", random.maybe(Sample.objectIds), &random) {
+        at($0)?.objectId
+      }
+    case 15, 16:
+      return RandomAnything.comparison(prefix + "#any", &random) { at($0)?.any ?? .none }
+    case 17:
       return text(prefix + "text", &random) { at($0)?.text }
     default:
       return text(prefix + "maybeText", &random) { at($0)?.maybeText }

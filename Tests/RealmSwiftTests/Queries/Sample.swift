@@ -21,6 +21,10 @@ class Sample: Object {
   @Persisted var date: Date
   @Persisted var maybeDate: Date?
   @Persisted var uuid: UUID
+  @Persisted var decimal: Decimal128
+  @Persisted var maybeDecimal: Decimal128?
+  @Persisted var objectId: ObjectId
+  @Persisted var any: AnyRealmValue
   @Persisted var link: Sample?
 
   static let ints = [Int.min, -7, -1, 0, 1, 2, 7, 1 << 53, Int.max]
@@ -37,6 +41,20 @@ class Sample: Object {
   static let dates = [-1e9, -0.5, 0, 0.25, 7, 1e9].map { Date(timeIntervalSinceReferenceDate: $0) }
   static let uuids = (0..<4 as Range<UInt8>).map {
     UUID(uuid: ($0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $0))
+  }
+
+  static let decimals: [Decimal128] = ["-1E+300", "-1.5", "0", "0.1", "2", "2.00000000001", "7"]
+  static let objectIds: [ObjectId] = [
+    ObjectId("000000000000000000000000"), ObjectId("000000000000000000000001"),
+    ObjectId("ff0000000000000000000000"),
+  ]
+  static var anything: [AnyRealmValue] {
+    [
+      .int(-7), .int(0), .int(2), .double(-1.5), .double(2), .float(0.5), .double(.nan),
+      .bool(true),
+      .bool(false), .string(""), .string("A"), .string("é"), .data(Data([65])),
+      .date(Date(timeIntervalSinceReferenceDate: 2)), .decimal128("2"), .uuid(uuids[1]),
+    ]
   }
 
   /// An object with values by chance.
@@ -56,6 +74,10 @@ class Sample: Object {
     date = random.pick(Self.dates)
     maybeDate = random.maybe(Self.dates)
     uuid = random.pick(Self.uuids)
+    decimal = random.pick(Self.decimals)
+    maybeDecimal = random.maybe(Self.decimals)
+    objectId = random.pick(Self.objectIds)
+    any = random.maybe(Self.anything) ?? .none
   }
 
   /// A realm with `count` objects, each of which leads to another or nowhere.

@@ -26,4 +26,37 @@ import Testing
     // Most of them tell objects apart, and do not just find all or none.
     #expect(telling > 1_000, "seed \(seed)")
   }
+
+  @Test(
+    "orders and distinct values through links, by chance, are those of a plain loop",
+    arguments: [1, UInt64.random(in: 2...UInt64.max)])
+  func arrange(seed: UInt64) throws {
+    let folder = TemporaryFolder()
+    var random = SeededGenerator(seed: seed)
+    let web = try Web(in: folder, count: 40, by: &random)
+    let paths = [
+      "int", "maybeDouble", "text", "link.int", "link.text", "bead.weight", "bead.knot.int",
+      "link.link.maybeDouble", "link.bead.name",
+    ]
+    for number in 0..<200 {
+      var results = web.realm.objects(Knot.self)
+      var facts = web.facts
+      var steps: [String] = []
+      for _ in 0...random.next() % 3 {
+        let chosen = (0...random.next() % 2).map { _ in random.pick(paths) }
+        if random.next() % 3 == 0 {
+          results = results.distinct(by: chosen)
+          facts = Fact.distinct(facts, by: chosen)
+        } else {
+          let isAscending = random.next() % 2 == 0
+          results = results.sorted(
+            by: chosen.map { SortDescriptor(keyPath: $0, ascending: isAscending) })
+          facts = Fact.sorted(facts, by: chosen, ascending: isAscending)
+        }
+        steps.append("\(chosen)")
+      }
+      try #require(
+        results.map(\.id) == facts.map(\.id), "seed \(seed), order \(number): \(steps)")
+    }
+  }
 }
