@@ -116,6 +116,11 @@ import Testing
     (
       .compare(PropertyPath("friend", "dogs"), .equal, .integer(1), quantifier: .any), [3]
     ),
+    (
+      .compare(
+        PropertyPath("friend", "dogs", "name"), .equal, .text("Rex"),
+        quantifier: Comparison.Quantifier.none), [1, 2]
+    ),
     // Counted by a condition.
     (
       .compare(
