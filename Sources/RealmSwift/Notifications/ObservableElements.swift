@@ -23,13 +23,18 @@ extension ObservableElements {
 
 extension Results: ObservableElements {
   var observedCore: RealmCore? { live.core }
-  var observedClass: ObjectBase.Type? { live.table.description.type }
+  var observedClass: ObjectBase.Type? {
+    live.valueKind == nil ? live.table.description.type : nil
+  }
   var observedProperty: PropertySchema {
-    PropertySchema(name: "", type: .object, target: live.table.className)
+    live.valueKind.map { PropertySchema(name: "", type: $0.type) }
+      ?? PropertySchema(name: "", type: .object, target: live.table.className)
   }
 
   func observedElements() -> [MixedValue]? {
-    isInvalidated ? nil : live.keys.map { MixedValue(.null, .integer($0)) }
+    if isInvalidated { return nil }
+    return live.valueKind == nil
+      ? live.keys.map { MixedValue(.null, .integer($0)) } : live.values
   }
 }
 
@@ -89,7 +94,7 @@ enum ObservedKeyPaths {
     _ names: [String]?, from type: ObjectBase.Type?, depth: Int = defaultDepth
   ) -> ObservedProperties {
     guard let names, let type else { return .everything(throughLinks: depth) }
-    let description = ClassDescription.of(type)
-    return ObservedProperties(names.map { QueryPath($0, from: description).path })
+    let origin = QueryOrigin.objects(ClassDescription.of(type))
+    return ObservedProperties(names.map { QueryPath($0, from: origin).path })
   }
 }

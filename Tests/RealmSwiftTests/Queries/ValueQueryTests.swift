@@ -110,6 +110,24 @@ class Drawer: Object {
     #expect(large.first == nil)
   }
 
+  @Test("values that were found are observed as values")
+  func observe() throws {
+    let folder = TemporaryFolder()
+    let drawer = try Self.drawer(in: folder)
+    let realm = try #require(drawer.realm)
+    let journal = Journal<Delta>()
+    let token = drawer.numbers.where { $0 > 2 }.observe { journal.changes.append(Delta($0)) }
+    realm.refresh()
+    #expect(journal.take() == [.initial])
+    try realm.write { drawer.numbers.append(objectsIn: [1, 9]) }
+    realm.refresh()
+    #expect(journal.take() == [Delta([], [2], [])])
+    try realm.write { drawer.numbers.remove(at: 5) }
+    realm.refresh()
+    #expect(journal.take() == [Delta([2], [], [])])
+    token.invalidate()
+  }
+
   @Test("a collection that no realm keeps cannot be asked")
   func unmanaged() async {
     await #expect(processExitsWith: .failure) { _ = Drawer().numbers.where { $0 > 1 } }
