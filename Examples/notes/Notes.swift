@@ -10,6 +10,7 @@ import Strongroom
 ///     notes list [TAG]                  what is to be done
 ///     notes find WORD                   what has a word in it
 ///     notes done NUMBER                 ticks off
+///     notes watch                       tells what other programs add and tick off, as it happens
 @main
 enum Notes {
   static func main() {
@@ -54,9 +55,35 @@ enum Notes {
       let note = open[number - 1]
       try realm.write { note.isDone = true }
       print("done: \(note.text)")
+    case ("watch"?, let words) where words.isEmpty:
+      watch(open)
     default:
-      print("usage: notes add TEXT [TAG…] | list [TAG] | find WORD | done NUMBER")
+      print("usage: notes add TEXT [TAG…] | list [TAG] | find WORD | done NUMBER | watch")
     }
+  }
+
+  /// Never comes back: whoever has started it stops it.
+  static func watch(_ notes: Results<Note>) {
+    var known: [String] = []
+    let token = notes.observe { change in
+      switch change {
+      case .initial(let notes):
+        tell("watching \(notes.count)")
+      case .update(let notes, let deletions, let insertions, _):
+        for place in deletions { tell("done: \(known[place])") }
+        for place in insertions { tell("added: \(notes[place].text)") }
+      case .error(let error):
+        tell(error.localizedDescription)
+      }
+      // What is gone has no text any more.
+      known = notes.map(\.text)
+    }
+    withExtendedLifetime(token) { RunLoop.main.run() }
+  }
+
+  /// Prints at once, also into a file.
+  static func tell(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
   static func show(_ note: Note, _ number: Int) {
