@@ -41,14 +41,17 @@ extension _ManagedCollection {
   /// How the rows hold a value, if they can hold it at all: an object that is not in the realm is
   /// in no collection of it.
   final func known<Element: RealmCollectionValue>(_ value: Element) -> MixedValue? {
-    if let object = asObject(value), object.core !== core { return nil }
+    if let object = asObject(value) {
+      if object.core !== core { return nil }
+      if let target = reference?.target, object.table?.className != target.className { return nil }
+    }
     if let value = value as? AnyRealmValue, value.isCollection { return nil }
     if let object = asObject(value) {
       return isMixed
-        ? value._encode(in: core.map { _RealmReference($0) }).mixed
+        ? value._encode(in: reference).mixed
         : MixedValue(.null, .integer(object.key))
     }
-    return value._encode(in: core.map { _RealmReference($0) }).mixed
+    return value._encode(in: reference).mixed
   }
 
   private final var isMixed: Bool { accessorKind?.type == .mixed }

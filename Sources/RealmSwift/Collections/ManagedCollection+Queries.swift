@@ -10,16 +10,19 @@ extension _ManagedCollection {
         "a collection that no realm keeps, or that is in an AnyRealmValue, cannot be asked; add its "
           + "object, or use Swift's own filter, sorted, min and max")
     }
-    guard let target = accessor.kind.target, accessor.kind.type == .object else {
+    guard let target = accessor.kind.targetName, accessor.kind.type == .object else {
       let query = ObjectQuery(
         table.className, scope: .values(property: accessor.columnName, owner: owner))
       return Results(LiveQuery(query, in: table, values: accessor.kind))
     }
     let query = ObjectQuery(
-      ClassDescription.nameOnly(of: target),
+      target,
       scope: .collection(
         className: table.className, property: accessor.columnName, owner: owner))
-    return Results(LiveQuery(query, in: core.table(for: target)))
+    guard let table = core.table(behind: accessor.kind) else {
+      fatalError("a collection of objects has no class of objects")
+    }
+    return Results(LiveQuery(query, in: table))
   }
 }
 

@@ -17,6 +17,8 @@ public class _ManagedCollection {
   /// Whether it is a list or a map, where it is inside a value of any type; its owner is its own
   /// number then.
   private var nesting: PropertySchema.Collection?
+  /// Whether it is inside a value of a dynamic object.
+  private var isInsideDynamic = false
   /// When the owner was last seen.
   private var seen: UInt64 = 0
   /// When the collection became that of its owner.
@@ -36,9 +38,10 @@ public class _ManagedCollection {
 
   /// Makes the collection one that is inside a value of any type.
   func attach(
-    toNested number: ObjectKey, in core: RealmCore, as collection: PropertySchema.Collection
+    toNested number: ObjectKey, in realm: _RealmReference, as collection: PropertySchema.Collection
   ) {
-    self.core = core
+    core = realm.core
+    isInsideDynamic = realm.isDynamic
     owner = number
     nesting = collection
   }
@@ -125,11 +128,15 @@ public class _ManagedCollection {
   /// - Returns: false where that does not have the owner.
   final func move(_ copy: _ManagedCollection, to core: RealmCore) -> Bool {
     if let nesting {
-      copy.attach(toNested: owner, in: core, as: nesting)
+      copy.attach(
+        toNested: owner, in: _RealmReference(core, isDynamic: isInsideDynamic), as: nesting)
       return !copy.isInvalidated
     }
     guard let table, let accessor else { return false }
-    let other = core.table(for: table.description.type)
+    guard let other = core.table(like: table),
+      let accessor = accessor.isDynamic ? other.description[accessor.name] : accessor,
+      accessor.kind.collection == self.accessor?.kind.collection
+    else { return false }
     copy.attach(to: owner, in: other, as: accessor)
     return !copy.isInvalidated
   }
@@ -168,16 +175,22 @@ public class _ManagedCollection {
     if accessor?.kind.collection == .set, let value = value as? AnyRealmValue, value.isCollection {
       misuse("a set cannot hold lists and dictionaries")
     }
-    return value._encode(in: core.map { _RealmReference($0) }).mixed
+    return value._encode(in: reference).mixed
   }
 
   final func decode<Element: RealmCollectionValue>(_ value: MixedValue) -> Element {
-    Element._decode(_StoredValue(value), in: core.map { _RealmReference($0) })
+    Element._decode(_StoredValue(value), in: reference)
+  }
+
+  /// The realm, as the elements are read and written in it.
+  final var reference: _RealmReference? {
+    guard let core else { return nil }
+    return accessor?.reference(in: core) ?? _RealmReference(core, isDynamic: isInsideDynamic)
   }
 
   /// Deletes objects that lived in the collection alone.
   final func deleteEmbedded(_ values: [MixedValue]) {
-    guard let core, let accessor, accessor.kind.target is EmbeddedObject.Type else { return }
+    guard let core, let accessor, accessor.kind.ownsTarget else { return }
     let keys = values.compactMap { value in
       if case .integer(let key) = value.value { key } else { nil }
     }
@@ -196,7 +209,7 @@ public class _ManagedCollection {
   }
 
   /// Whether elements are objects that live in the collection alone.
-  final var ownsElements: Bool { accessor?.kind.target is EmbeddedObject.Type }
+  final var ownsElements: Bool { accessor?.kind.ownsTarget == true }
 }
 
 /// A collection as the property of an object.
@@ -224,21 +237,23 @@ final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>,
   override func bind(_ object: ObjectBase, to binding: _Binding) -> Bool { true }
 
   override func attach(_ object: ObjectBase, in table: ObjectTable) {
-    let collection = object.field(at: offset, as: Value.self)
+    let collection = memory(of: object)
     if collection.isManaged {
       if collection.belongs(to: object.key, in: table, as: self) { return }
       let own = Value()
       own.attach(to: object.key, in: table, as: self)
-      object.setField(at: offset, to: own)
+      setMemory(of: object, to: own)
     } else {
       collection.attach(to: object.key, in: table, as: self)
+      // It may just have been made.
+      if isDynamic { setMemory(of: object, to: collection) }
     }
   }
 
   override func finishInsertion(of object: ObjectBase, in table: ObjectTable) {
-    let collection = object.field(at: offset, as: Value.self)
+    let collection = memory(of: object)
     attach(object, in: table)
-    object.field(at: offset, as: Value.self).moveElements(from: collection)
+    memory(of: object).moveElements(from: collection)
   }
 
   override func overwrite(_ object: ObjectBase, in table: ObjectTable, onlyIfChanged: Bool) {
@@ -247,13 +262,15 @@ final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>,
 
   override func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
     attach(object, in: table)
-    let own = object.field(at: offset, as: Value.self)
+    let own = memory(of: object)
     if own !== value { own.moveElements(from: value) }
   }
 
   override func assign(
     _ value: Any, to object: ObjectBase, by policy: AssignmentPolicy
   ) -> Bool {
-    object.field(at: offset, as: Value.self).assign(value, by: policy)
+    var policy = policy
+    if isDynamic { policy.elementKind = kind }
+    return memory(of: object).assign(value, by: policy)
   }
 }

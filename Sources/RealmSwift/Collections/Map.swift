@@ -168,9 +168,11 @@ extension Map: CollectionProperty {
     let given: [(key: String, value: Any)]
     if let map = value as? Map {
       if isSame(as: map) { return true }
-      given = map.entries.map { ($0.key._text, $0.value) }
+      given = map.valuesByText
     } else if let dictionary = value as? [String: Any] {
       given = dictionary.map { ($0, $1) }
+    } else if let map = value as? any TextKeyedValues {
+      given = map.valuesByText
     } else {
       return false
     }
@@ -182,6 +184,16 @@ extension Map: CollectionProperty {
     for (key, value) in values { updateValue(value, forKey: Key(_text: key)) }
     return true
   }
+}
+
+/// A map of whatever type.
+protocol TextKeyedValues {
+  /// The values with the texts of their keys.
+  var valuesByText: [(key: String, value: Any)] { get }
+}
+
+extension Map: TextKeyedValues {
+  var valuesByText: [(key: String, value: Any)] { entries.map { ($0.key._text, $0.value) } }
 }
 
 extension Map: ThreadConfined {

@@ -43,7 +43,9 @@ public struct Results<Element: RealmCollectionValue> {
   private var areValues: Bool { live.valueKind != nil }
 
   private func element(_ value: MixedValue) -> Element {
-    Element._decode(_StoredValue(value), in: _RealmReference(live.core))
+    Element._decode(
+      _StoredValue(value),
+      in: _RealmReference(live.core, isDynamic: live.table.description.isDynamic))
   }
 }
 
@@ -174,9 +176,9 @@ extension Results: ThreadConfined {
   /// The same results in another realm.
   public func _moved(to realm: Realm) -> Results? {
     if isInvalidated { return nil }
-    return Results(
-      LiveQuery(
-        live.query, in: realm.core.table(for: live.table.description.type), values: live.valueKind))
+    return realm.core.table(like: live.table).map {
+      Results(LiveQuery(live.query, in: $0, values: live.valueKind))
+    }
   }
 }
 

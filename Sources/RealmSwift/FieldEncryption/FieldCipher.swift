@@ -89,7 +89,7 @@ public final class FieldCipher: Sendable {
 
   /// What a sealed value is bound to: class, property and primary key, each with its length.
   private func context(of property: String, in object: Object) throws -> [UInt8] {
-    let description = ClassDescription.of(type(of: object))
+    let description = object.classDescription
     guard let accessor = description[property], accessor.kind.type == .data,
       accessor.kind.collection == nil
     else {

@@ -92,7 +92,7 @@ final class ObjectTracker<T: ObjectBase>: ChangeTracker<ObjectChange<T>> {
 
   init(_ object: T, core: RealmCore, keyPaths: [String]?) {
     self.object = object
-    observed = ObservedKeyPaths.observed(keyPaths, from: type(of: object), depth: 0)
+    observed = ObservedKeyPaths.observed(keyPaths, from: object.classDescription, depth: 0)
     told = Told()
     super.init(core)
     told = state() ?? Told()
@@ -105,7 +105,7 @@ final class ObjectTracker<T: ObjectBase>: ChangeTracker<ObjectChange<T>> {
     }
     let old = told
     told = state
-    let changed = ClassDescription.of(type(of: object)).accessors.filter {
+    let changed = object.classDescription.accessors.filter {
       state.numbers[$0.name] != old.numbers[$0.name]
     }
     if changed.isEmpty { return nil }

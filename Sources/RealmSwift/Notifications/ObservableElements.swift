@@ -10,7 +10,7 @@ protocol ObservableElements {
   /// What the elements are.
   var observedProperty: PropertySchema { get }
   /// The class of the elements, where they are objects of one.
-  var observedClass: ObjectBase.Type? { get }
+  var observedClass: ClassDescription? { get }
   /// Whether another element in a place is a change of that place.
   var replacesElements: Bool { get }
   /// The elements; nil when the collection is gone.
@@ -23,8 +23,8 @@ extension ObservableElements {
 
 extension Results: ObservableElements {
   var observedCore: RealmCore? { live.core }
-  var observedClass: ObjectBase.Type? {
-    live.valueKind == nil ? live.table.description.type : nil
+  var observedClass: ClassDescription? {
+    live.valueKind == nil ? live.table.description : nil
   }
   var observedProperty: PropertySchema {
     live.valueKind.map { PropertySchema(name: "", type: $0.type) }
@@ -40,7 +40,7 @@ extension Results: ObservableElements {
 
 extension LinkingObjects: ObservableElements {
   var observedCore: RealmCore? { origin?.core }
-  var observedClass: ObjectBase.Type? { Element.self }
+  var observedClass: ClassDescription? { ClassDescription.of(Element.self) }
   var observedProperty: PropertySchema {
     PropertySchema(
       name: "", type: .object, target: ClassDescription.nameOnly(of: Element.self))
@@ -54,11 +54,11 @@ extension LinkingObjects: ObservableElements {
 
 extension _ManagedCollection {
   var observedCore: RealmCore? { core }
-  var observedClass: ObjectBase.Type? { accessorKind?.target }
+  var observedClass: ClassDescription? { accessorKind?.targetDescription }
   var observedProperty: PropertySchema {
     PropertySchema(
       name: "", type: accessorKind?.type ?? .mixed,
-      target: accessorKind?.target.map { ClassDescription.nameOnly(of: $0) })
+      target: accessorKind?.targetName)
   }
 
   func observedElements() -> [MixedValue]? {
@@ -76,7 +76,7 @@ extension MutableSet: ObservableElements {}
 extension AnyRealmCollection: ObservableElements {
   private var observable: (any ObservableElements)? { base as? any ObservableElements }
   var observedCore: RealmCore? { observable?.observedCore }
-  var observedClass: ObjectBase.Type? { observable?.observedClass }
+  var observedClass: ClassDescription? { observable?.observedClass }
   var observedProperty: PropertySchema {
     observable?.observedProperty ?? PropertySchema(name: "", type: .mixed)
   }
@@ -89,12 +89,12 @@ enum ObservedKeyPaths {
   /// How many links Realm follows where nobody names properties.
   static let defaultDepth = 4
 
-  /// - Parameter names: paths from an object of `type`; nil for all properties.
+  /// - Parameter names: paths from an object of a class; nil for all properties.
   static func observed(
-    _ names: [String]?, from type: ObjectBase.Type?, depth: Int = defaultDepth
+    _ names: [String]?, from description: ClassDescription?, depth: Int = defaultDepth
   ) -> ObservedProperties {
-    guard let names, let type else { return .everything(throughLinks: depth) }
-    let origin = QueryOrigin.objects(ClassDescription.of(type))
+    guard let names, let description else { return .everything(throughLinks: depth) }
+    let origin = QueryOrigin.objects(description)
     return ObservedProperties(names.map { QueryPath($0, from: origin).path })
   }
 }

@@ -24,6 +24,12 @@ final class ClassDescription: @unchecked Sendable {
 
   /// Whether Swift encodes objects of the class.
   let isEncodable: Bool
+  /// Whether it is a class of the file, whose objects are dynamic.
+  var isDynamic: Bool { storedTarget != nil }
+  /// What links to dynamic objects of the class lead to; nil for classes of the program.
+  let storedTarget: StoredTarget?
+  /// How many numbers of values dynamic objects have had.
+  let valueCount: Int
 
   private let indexByName: [String: Int]
   private let indexByOffset: [Int: Int]
@@ -70,6 +76,8 @@ final class ClassDescription: @unchecked Sendable {
 
   private init(_ type: ObjectBase.Type) {
     self.type = type
+    storedTarget = nil
+    valueCount = 0
     isEncodable = type is any Encodable.Type
     let example = type.init()
     self.example = example
@@ -89,17 +97,50 @@ final class ClassDescription: @unchecked Sendable {
     hasGeneratedDefaults = accessors.contains {
       [.uuid, .objectID, .date].contains($0.kind.type) && !$0.hasNoColumn
     }
-    indexByName = Dictionary(
-      accessors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { a, _ in a })
-    indexByOffset = Dictionary(
-      accessors.enumerated().map { ($1.offset, $0) }, uniquingKeysWith: { a, _ in a })
+    indexByName = Self.places(accessors) { $0.name }
+    indexByOffset = Self.places(accessors) { $0.offset }
     schema = ClassSchema(
       name: type._realmObjectName() ?? programName, isEmbedded: type is EmbeddedObject.Type,
       properties: accessors.filter { !$0.kind.isBacklinks }.map {
         $0.schema(named: mapping[$0.name] ?? $0.name)
       })
-    objection = Self.objection(to: schema, accessors, mapping: mapping, programName)
+    objection =
+      type == DynamicObject.self
+      ? "class DynamicObject stands for classes of the file, and is none itself; ask for them by name, "
+        + "with dynamicObjects(_:)"
+      : Self.objection(to: schema, accessors, mapping: mapping, programName)
     for accessor in accessors { accessor.columnName = mapping[accessor.name] ?? accessor.name }
+  }
+
+  /// Describes a class of the file.
+  ///
+  /// - Parameter old: what it was before, whose properties stay as they are where they can.
+  init(_ schema: ClassSchema, in core: RealmCore, after old: ClassDescription? = nil) {
+    type = DynamicObject.self
+    storedTarget = StoredTarget(schema.name, isEmbedded: schema.isEmbedded, in: core)
+    isEncodable = false
+    hasGeneratedDefaults = false
+    objection = nil
+    example = DynamicObject()
+    programName = schema.name
+    self.schema = schema
+    var valueCount = old?.valueCount ?? 0
+    accessors = schema.properties.map { property in
+      if let known = old?[property.name], known.schema(named: property.name) == property {
+        return known
+      }
+      defer { valueCount += 1 }
+      return .dynamic(property, at: valueCount, in: core)
+    }
+    self.valueCount = valueCount
+    indexByName = Self.places(accessors) { $0.name }
+    indexByOffset = Self.places(accessors) { $0.offset }
+  }
+
+  private static func places<Key: Hashable>(
+    _ accessors: [_PropertyAccessor], by key: (_PropertyAccessor) -> Key
+  ) -> [Key: Int] {
+    Dictionary(accessors.enumerated().map { (key($1), $0) }, uniquingKeysWith: { a, _ in a })
   }
 
   private static func objection(
@@ -149,7 +190,20 @@ extension ClassDescription {
   /// An object for a row, whose values come from there.
   @inline(__always)
   func makeObject() -> ObjectBase {
-    hasGeneratedDefaults ? GeneratedDefaults.without { type.init() } : type.init()
+    if isDynamic { return DynamicObject(self, isNew: false) }
+    return hasGeneratedDefaults ? GeneratedDefaults.without { type.init() } : type.init()
+  }
+
+  /// An unmanaged object with default values.
+  func makeNew() -> ObjectBase {
+    isDynamic ? DynamicObject(self, isNew: true) : type.init()
+  }
+
+  /// What a link to objects of the class is.
+  var linkKind: _PropertyKind {
+    var kind = _PropertyKind.link(to: type)
+    kind.storedTarget = storedTarget
+    return kind
   }
 }
 
@@ -158,7 +212,7 @@ extension _PropertyAccessor {
   func schema(named column: String) -> PropertySchema {
     PropertySchema(
       name: column, type: kind.type, isOptional: kind.isOptional, collection: kind.collection,
-      target: kind.target.map { ClassDescription.nameOnly(of: $0) },
+      target: kind.targetName,
       isPrimaryKey: options.contains(.primaryKey), isIndexed: options.contains(.indexed))
   }
 }

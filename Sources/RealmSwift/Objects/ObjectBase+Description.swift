@@ -5,9 +5,9 @@ internal import Foundation
 extension ObjectBase: CustomStringConvertible {
   /// The class and the properties: what a link leads to by its class alone, bytes by their number.
   public var description: String {
-    let name = "\(type(of: self))"
+    let name = classDescription.programName
     if isInvalidated { return "\(name) (deleted or invalidated)" }
-    let properties = ClassDescription.of(type(of: self)).accessors.map { accessor in
+    let properties = classDescription.accessors.map { accessor in
       "  \(accessor.name) = \(Self.describe(self[accessor.name]));"
     }
     return "\(name) {\n\(properties.joined(separator: "\n"))\n}"
@@ -16,7 +16,7 @@ extension ObjectBase: CustomStringConvertible {
   private static func describe(_ value: Any?) -> String {
     switch value {
     case nil: "nil"
-    case let object as ObjectBase: "\(type(of: object))"
+    case let object as ObjectBase: object.classDescription.programName
     case let data as Data: "\(data.count) bytes"
     case let text as String: "\"\(text)\""
     case let collection as any Collection: "\(type(of: collection)) of \(collection.count)"

@@ -17,6 +17,9 @@ extension ObjectBase {
   /// Whether both are the same object of the same realm.
   public final func isSameObject(as other: ObjectBase?) -> Bool {
     guard let other else { return false }
-    return self == other
+    if self == other { return true }
+    // One of them as a dynamic object.
+    guard let table = table, let core, core === other.core, key == other.key else { return false }
+    return table.className == other.table?.className
   }
 }

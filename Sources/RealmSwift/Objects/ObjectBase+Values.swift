@@ -20,8 +20,8 @@ extension ObjectBase {
   /// and maps take any sequence or dictionary of what their elements take, and nil for nothing.
   public final subscript(name: String) -> Any? {
     get {
+      if let table = table, !isCurrent, !table.isRecording { table.refresh(self) }
       let accessor = accessor(named: name)
-      if let table = table, !isCurrent { table.refresh(self) }
       let value = accessor.value(of: self)
       if isNothing(value) { return nil }
       // Not the optional around it.
@@ -31,24 +31,30 @@ extension ObjectBase {
       let value: Any = newValue as Any
       if !accessor(named: name).assign(value, to: self, by: AssignmentPolicy(core: core)) {
         misuse(
-          "property \(type(of: self)).\(name) is \(accessor(named: name).typeName), and takes no "
-            + "\(newValue.map { "\(Swift.type(of: $0))" } ?? "nil")")
+          "property \(classDescription.programName).\(name) is \(accessor(named: name).typeName), and "
+            + "takes no \(nameOfType(of: value))")
       }
     }
   }
 
   private final func accessor(named name: String) -> _PropertyAccessor {
-    guard let accessor = ClassDescription.of(type(of: self))[name] else {
-      misuse("class \(type(of: self)) has no property \(name)")
+    let description = classDescription
+    if let accessor = description[name] { return accessor }
+    if self is DynamicObject, !description.isDynamic { misuse(DynamicObject.classMissing) }
+    if description.isDynamic {
+      let names = description.accessors.map(\.name).joined(separator: ", ")
+      misuse(
+        "class \(description.programName) of the file has no property \(name); it has \(names)")
     }
-    return accessor
+    misuse("class \(description.programName) has no property \(name)")
   }
 
   /// Sets the properties that `value` has.
   ///
   /// - Parameter leavesPrimaryKey: does not touch the primary key, for an object that has its own.
   final func assign(_ value: Any, by policy: AssignmentPolicy, leavesPrimaryKey: Bool = false) {
-    let description = ClassDescription.of(type(of: self))
+    let description = classDescription
+    if self is DynamicObject, !description.isDynamic { misuse(DynamicObject.classMissing) }
     var policy = policy
     if value is ObjectBase, policy.core == nil { policy.copiesEmbedded = true }
     assign(description.values(of: value), by: policy, leavesPrimaryKey: leavesPrimaryKey)
@@ -58,13 +64,13 @@ extension ObjectBase {
     _ values: [(accessor: _PropertyAccessor, value: Any)], by policy: AssignmentPolicy,
     leavesPrimaryKey: Bool
   ) {
-    let description = ClassDescription.of(type(of: self))
+    let description = classDescription
     for (accessor, value) in values {
       if leavesPrimaryKey, accessor.options.contains(.primaryKey) { continue }
       if !accessor.assign(value, to: self, by: policy) {
         misuse(
           "property \(description.programName).\(accessor.name) is \(accessor.typeName), and takes "
-            + "no \(isNothing(value) ? "nil" : "\(Swift.type(of: value))")")
+            + "no \(nameOfType(of: value))")
       }
     }
   }
@@ -76,15 +82,18 @@ extension ClassDescription {
     let settable = accessors.filter { !$0.kind.isBacklinks }
     if let object = value as? ObjectBase {
       if object.isInvalidated {
-        misuse("a \(Swift.type(of: object)) that was deleted or invalidated has no values to copy")
+        misuse(
+          "a \(object.classDescription.programName) that was deleted or invalidated has no values to copy"
+        )
       }
-      let source = ClassDescription.of(Swift.type(of: object))
+      let source = object.classDescription
       if let table = object.table, !object.isCurrent { table.refresh(object) }
       return settable.compactMap { accessor in
-        source[accessor.name].map { (accessor, $0.value(of: object)) }
+        source.counterpart(of: accessor, in: self).map { (accessor, $0.value(of: object)) }
       }
     }
     if let values = value as? [String: Any] {
+      if isDynamic { expectKnown(values.keys) }
       return settable.compactMap { accessor in values[accessor.name].map { (accessor, $0) } }
     }
     if let values = value as? [Any] {
@@ -101,6 +110,32 @@ extension ClassDescription {
   }
 }
 
+extension ClassDescription {
+  /// The property that is the same in the file as one of another class.
+  private func counterpart(
+    of accessor: _PropertyAccessor, in other: ClassDescription
+  ) -> _PropertyAccessor? {
+    // Two classes of the program agree by their names there.
+    guard isDynamic || other.isDynamic else { return self[accessor.name] }
+    return accessors.first { $0.columnName == accessor.columnName && !$0.kind.isBacklinks }
+  }
+
+  /// Refuses names that no property has.
+  private func expectKnown(_ names: some Sequence<String>) {
+    guard let unknown = names.first(where: { self[$0] == nil }) else { return }
+    misuse(
+      "class \(programName) of the file has no property \(unknown); it has "
+        + accessors.map(\.name).joined(separator: ", "))
+  }
+}
+
+/// The type of what a program passed, as people say it.
+func nameOfType(of value: Any) -> String {
+  if isNothing(value) { return "nil" }
+  if let object = value as? ObjectBase { return object.classDescription.programName }
+  return "\(type(of: value))"
+}
+
 extension _PropertyAccessor {
   /// The type as people write it.
   var typeName: String { schema(named: name).typeName }
@@ -113,17 +148,16 @@ extension RealmCore {
   ) -> ObjectBase {
     expectWriting()
     return create(
-      type, value: value,
+      in: table(for: type), value: value,
       by: AssignmentPolicy(core: self, update: update, copies: ObjectCopies()))
   }
 
-  func create(_ type: ObjectBase.Type, value: Any, by policy: AssignmentPolicy) -> ObjectBase {
+  func create(in table: ObjectTable, value: Any, by policy: AssignmentPolicy) -> ObjectBase {
     let original = value as? ObjectBase
     if let original, let copy = policy.copies?[original] { return copy }
     let outer = updatePolicy
     updatePolicy = policy.update
     defer { updatePolicy = outer }
-    let table = table(for: type)
     var values = table.description.values(of: value)
     if let primaryKey = table.description.primaryKey,
       let place = values.firstIndex(where: { $0.accessor === primaryKey })
@@ -140,8 +174,11 @@ extension RealmCore {
       // First, for what leads back to the object while it is made.
       values.insert(given, at: 0)
     }
-    let object = type.init()
+    let object = table.description.makeNew()
     if let original { policy.copies?[original] = object }
+    if table.description.isDynamic {
+      values += defaults(of: table, besides: values.map(\.accessor))
+    }
     object.assign(values, by: policy, leavesPrimaryKey: false)
     add(object)
     return object

@@ -13,7 +13,13 @@ final class ObjectTable {
   /// comparison to do; odd, and so never now, while the memory has not been filled.
   @safe @exclusivity(unchecked) @usableFromInline final var now: UInt64 = 2
 
-  let description: ClassDescription
+  /// Another one when a class of the file changes whose objects are dynamic.
+  @safe @exclusivity(unchecked) private(set) var description: ClassDescription
+  /// What the class was before; collections point to its properties.
+  private var oldDescriptions: [ClassDescription] = []
+  /// The table of the same class for dynamic objects, or for those of the program's class.
+  // The realm owns both.
+  @safe private unowned(unsafe) var twin: ObjectTable?
   // The realm owns its tables. Without counting: this is read for every field of every object.
   @safe unowned(unsafe) private let realm: RealmCore?
   /// What notes which properties somebody looks at, where that is what the table is for.
@@ -82,6 +88,7 @@ final class ObjectTable {
     let layout = core.store.layout(of: className)
     if layout !== cachedLayout || layout == nil {
       cachedLayout = layout
+      if let schema = layout?.schema { follow(schema) }
       columns = []
       collections = [:]
       detached = description.accessors.filter {
@@ -98,12 +105,38 @@ final class ObjectTable {
     return layout
   }
 
+  /// What the class consists of, as the file has it now.
+  var currentDescription: ClassDescription {
+    if description.isDynamic { _ = layout }
+    return description
+  }
+
+  /// Takes the class as the file has it now, where its objects are dynamic.
+  private func follow(_ schema: ClassSchema) {
+    guard description.isDynamic, description.schema != schema else { return }
+    oldDescriptions.append(description)
+    description = ClassDescription(schema, in: core, after: description)
+    // Those in memory lack the properties that are new.
+    noteChangeOfEverything()
+  }
+
   // MARK: Changes
+
+  /// Makes two tables of one class tell each other of changes.
+  func pair(with other: ObjectTable) {
+    twin = other
+    other.twin = self
+  }
 
   /// Says that an object has changed.
   ///
   /// - Parameter object: one whose memory shows the change already.
   func noteChange(of key: ObjectKey, known object: ObjectBase? = nil) {
+    twin?.noteOwnChange(of: key)
+    noteOwnChange(of: key, known: object)
+  }
+
+  private func noteOwnChange(of key: ObjectKey, known object: ObjectBase? = nil) {
     let wasCurrent = object.map { $0.stamp == now } ?? false
     now += 2
     changes[key] = now
@@ -114,7 +147,12 @@ final class ObjectTable {
 
   /// Says that an object is gone.
   func noteDeletion(of key: ObjectKey) {
-    noteChange(of: key)
+    twin?.noteOwnDeletion(of: key)
+    noteOwnDeletion(of: key)
+  }
+
+  private func noteOwnDeletion(of key: ObjectKey) {
+    noteOwnChange(of: key)
     // Keys that are counted are not used again, and it is enough that there is no row.
     if description.primaryKey?.isRowID == true { deletions.insert(key, at: now) }
   }
@@ -295,7 +333,7 @@ final class ObjectTable {
   func encode<Value: RealmCollectionValue>(
     _ value: Value, for accessor: _PropertyAccessor
   ) -> _StoredValue {
-    value._encode(in: _RealmReference(core))
+    value._encode(in: accessor.reference(in: core))
   }
 
   /// Puts a value into the column of a property.
@@ -309,7 +347,7 @@ final class ObjectTable {
 
   /// The embedded object that a link of `object` leads to.
   func embeddedKey(behind accessor: _PropertyAccessor, of object: ObjectBase) -> ObjectKey? {
-    guard accessor.kind.target is EmbeddedObject.Type,
+    guard accessor.kind.ownsTarget,
       case .integer(let key)? = storedValue(of: accessor, for: object)?.value
     else { return nil }
     return key
@@ -375,6 +413,7 @@ final class ObjectTable {
     guard isNew else { return false }
     // Nobody can have seen an object of this key; what is computed from all objects can be other.
     now += 2
+    twin?.suspectEverything()
     guard deferred == true || !detached.isEmpty else {
       object.attach(to: self, key: key, stamp: now)
       return true

@@ -32,8 +32,10 @@ public struct _PropertyKind {
   var type: PropertySchema.ValueType
   var isOptional = false
   var collection: PropertySchema.Collection?
-  /// The class that links lead to.
+  /// The class that links lead to; `DynamicObject` for those of the file.
   var target: ObjectBase.Type?
+  /// The class of the file that links of dynamic objects lead to; nil for those of other objects.
+  var storedTarget: StoredTarget?
   /// Whether the property is computed from links of other objects.
   var isBacklinks = false
 
@@ -64,4 +66,6 @@ public struct _PropertyPlace {
   let name: String
   let offset: Int
   let options: PropertyOptions
+  /// Whether the property is one of dynamic objects, and `offset` its number among their values.
+  var isDynamic = false
 }

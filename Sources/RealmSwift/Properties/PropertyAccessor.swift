@@ -11,6 +11,8 @@ public class _PropertyAccessor: @unchecked Sendable {
   let offset: Int
   let kind: _PropertyKind
   let options: PropertyOptions
+  /// Whether the property is one of dynamic objects, and `offset` its number among their values.
+  let isDynamic: Bool
   /// The name in the file.
   ///
   /// Set once, before anybody else sees the accessor.
@@ -20,6 +22,7 @@ public class _PropertyAccessor: @unchecked Sendable {
     name = place.name
     offset = place.offset
     options = place.options
+    isDynamic = place.isDynamic
     self.kind = kind
   }
 
@@ -77,6 +80,9 @@ public class _PropertyAccessor: @unchecked Sendable {
   /// The type of the property.
   var valueType: Any.Type { subclassResponsibility() }
 
+  /// The value of a property that says nothing else.
+  func makeDefault() -> Any { subclassResponsibility() }
+
   /// Puts a value into an object's memory, and nowhere else.
   func setMemory(_ value: Any, of object: ObjectBase) { subclassResponsibility() }
 
@@ -94,12 +100,14 @@ class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable
 
   override func tie(_ object: ObjectBase) { object.tieField(at: offset, as: Value.self) }
 
-  override func value(of object: ObjectBase) -> Any { object.field(at: offset, as: Value.self) }
+  override func value(of object: ObjectBase) -> Any { memory(of: object) }
 
   override var valueType: Any.Type { Value.self }
 
+  override func makeDefault() -> Any { Value._makeDefault() }
+
   override func setMemory(_ value: Any, of object: ObjectBase) {
-    if let value = value as? Value { object.setField(at: offset, to: value) }
+    if let value = value as? Value { setMemory(of: object, to: value) }
   }
 
   override func assign(
@@ -109,7 +117,7 @@ class TypedAccessor<Value: _Persistable>: _PropertyAccessor, @unchecked Sendable
     if let table = object.table {
       table.write(value, by: self, to: object)
     } else {
-      object.setField(at: offset, to: value)
+      setMemory(of: object, to: value)
     }
     return true
   }
@@ -121,13 +129,17 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
   private var mayBeObject: Bool { kind.type == .object || kind.type == .mixed }
 
   override func load(_ row: _RowReader, into object: ObjectBase) {
-    object.setField(at: offset, to: Value._read(row))
+    if isDynamic, mayBeObject {
+      setMemory(of: object, to: Value._decode(row.value, in: reference(in: row.core)))
+    } else {
+      setMemory(of: object, to: Value._read(row))
+    }
   }
 
   override func bind(
     _ object: ObjectBase, to binding: _Binding
   ) -> Bool {
-    let value = object.field(at: offset, as: Value.self)
+    let value = memory(of: object)
     if mayBeObject {
       // The object behind it may need a row of its own first, perhaps in this very table.
       binding.bind(MixedValue.null, isMixed: kind.type == .mixed)
@@ -139,10 +151,10 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
 
   override func finishInsertion(of object: ObjectBase, in table: ObjectTable) {
     guard mayBeObject else { return }
-    let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
+    let stored = table.encode(memory(of: object), for: self)
     guard !stored.mixed.value.isNull else { return }
     table.update(self, of: object, to: stored)
-    object.setField(at: offset, to: Value._makeDefault())
+    setMemory(of: object, to: Value._makeDefault())
   }
 
   override func stored(_ value: Any) -> StoredValue? {
@@ -151,32 +163,31 @@ class ColumnAccessor<Value: RealmCollectionValue>: TypedAccessor<Value>, @unchec
 
   override func overwrite(_ object: ObjectBase, in table: ObjectTable, onlyIfChanged: Bool) {
     let old = table.storedValue(of: self, for: object)
-    let stored = table.encode(object.field(at: offset, as: Value.self), for: self)
+    let stored = table.encode(memory(of: object), for: self)
     if !onlyIfChanged || old != stored.mixed { table.update(self, of: object, to: stored) }
-    if kind.target is EmbeddedObject.Type, case .integer(let key)? = old?.value {
+    if kind.ownsTarget, case .integer(let key)? = old?.value {
       table.core.deleteEmbedded([key], behind: self)
     }
-    if mayBeObject { object.setField(at: offset, to: Value._makeDefault()) }
+    if mayBeObject { setMemory(of: object, to: Value._makeDefault()) }
   }
 
   override func write(_ value: Value, to object: ObjectBase, in table: ObjectTable) {
     let old = table.embeddedKey(behind: self, of: object)
     // What it has already stays.
-    if let old, let same = (value as Any) as? EmbeddedObject, same.core === table.core,
-      same.key == old
+    if let old, let same = (value as Any) as? ObjectBase, same.isEmbedded,
+      same.core === table.core, same.key == old
     {
       return
     }
     let stored = table.encode(value, for: self)
     table.update(self, of: object, to: stored)
     if let old { table.core.deleteEmbedded([old], behind: self) }
-    object.setField(
-      at: offset,
-      to: mayBeObject ? Value._decode(stored, in: _RealmReference(table.core)) : value)
+    setMemory(
+      of: object, to: mayBeObject ? Value._decode(stored, in: reference(in: table.core)) : value)
   }
 
   override func defaultValue(of object: ObjectBase) -> MixedValue {
     if kind.type == .object { return .null }
-    return object.field(at: offset, as: Value.self)._encode(in: nil).mixed
+    return memory(of: object)._encode(in: nil).mixed
   }
 }

@@ -116,8 +116,15 @@ public struct _StoredValue {
 /// The realm that objects belong to.
 public struct _RealmReference {
   let core: RealmCore
+  /// Whether the value is one of a dynamic object, and leads to such.
+  var isDynamic = false
+  /// The class of the file that a link of a dynamic object leads to.
+  var target: StoredTarget?
 
-  init(_ core: RealmCore) { self.core = core }
+  init(_ core: RealmCore, isDynamic: Bool = false) {
+    self.core = core
+    self.isDynamic = isDynamic
+  }
 }
 
 /// A column of the row that a statement is at.

@@ -12,13 +12,13 @@ enum QueryOrigin {
   init(_ kind: _PropertyKind) {
     self =
       kind.type == .object
-      ? kind.target.map { .objects(ClassDescription.of($0)) } ?? .values(kind) : .values(kind)
+      ? kind.targetDescription.map { .objects($0) } ?? .values(kind) : .values(kind)
   }
 
   /// What a path leads to that has not left it.
   var kind: _PropertyKind {
     switch self {
-    case .objects(let description): .link(to: description.type)
+    case .objects(let description): description.linkKind
     case .values(let kind): kind
     }
   }

@@ -15,8 +15,10 @@ extension Realm {
     let outer = core.updatePolicy
     core.updatePolicy = update
     defer { core.updatePolicy = outer }
-    if update != .error, core.table(for: type(of: object)).description.primaryKey == nil {
-      misuse("a \(type(of: object)) has no primary key, so that there is nothing to update")
+    if update != .error, core.table(of: object).description.primaryKey == nil {
+      misuse(
+        "a \(object.classDescription.programName) has no primary key, so that there is nothing to update"
+      )
     }
     core.add(object)
   }
@@ -52,7 +54,8 @@ extension Realm {
       misuse("only an object of this realm can be deleted from it")
     }
     guard table.isAlive(object) else {
-      misuse("an object of class \(type(of: object)) has been deleted or invalidated")
+      misuse(
+        "an object of class \(object.classDescription.programName) has been deleted or invalidated")
     }
     core.delete([object.key], of: table.className)
   }

@@ -3,11 +3,27 @@
 internal import ObjectStore
 internal import SQLite
 
+/// What the table of a class is found by.
+enum TableKey: Hashable {
+  /// A class of the program.
+  case program(ObjectIdentifier)
+  /// A class of the file by its name there, whose objects are dynamic.
+  case file(String)
+
+  // The numbers of classes are what is looked for most.
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .program(let type): hasher.combine(type)
+    case .file(let name): hasher.combine(name)
+    }
+  }
+}
+
 /// The classes that the realm knows.
 extension RealmCore {
   /// The table of a class.
   func table(for type: ObjectBase.Type) -> ObjectTable {
-    locked { tables[ObjectIdentifier(type)] ?? makeTable(type) }
+    locked { tables[.program(ObjectIdentifier(type))] ?? makeTable(type) }
   }
 
   func makeTable(_ type: ObjectBase.Type) -> ObjectTable {
@@ -18,11 +34,12 @@ extension RealmCore {
           + "add \(description.programName).self")
     }
     if let objection = description.objection { misuse(objection) }
-    if let other = tables.values.first(where: { $0.className == description.name }) {
+    if let other = usedTable(named: description.name) {
       misuse(Self.sameName(other.description, description))
     }
     let table = ObjectTable(description, core: self)
-    tables[ObjectIdentifier(type)] = table
+    if let dynamic = tables[.file(description.name)] { table.pair(with: dynamic) }
+    tables[.program(ObjectIdentifier(type))] = table
     if store.isWriting {
       guarding { () throws(ObjectStoreError) in
         try addClasses(ClassDescription.closure(of: [type]))
@@ -36,14 +53,28 @@ extension RealmCore {
     return table
   }
 
-  /// The table of a class that is known by its name in the file, if the configuration names it or
-  /// the program has used it.
+  /// The table of a class that is known by its name in the file: of the program's class if the
+  /// configuration names it or the program has used it, else one of dynamic objects.
   func table(named name: String) -> ObjectTable? {
-    if let table = tables.values.first(where: { $0.className == name }) { return table }
-    let classes =
-      configuration.objectTypes.map { ClassDescription.closure(of: $0) }
+    if let table = usedTable(named: name) { return table }
+    if let description = programClass(named: name) { return table(for: description.type) }
+    return dynamicTable(ifKnown: name)
+  }
+
+  /// The table of a class of the program that has been used.
+  func usedTable(named name: String) -> ObjectTable? {
+    tables.values.first { !$0.description.isDynamic && $0.className == name }
+  }
+
+  /// The program's class of a name in the file.
+  func programClass(named name: String) -> ClassDescription? {
+    programClasses.first { $0.name == name }
+  }
+
+  /// The classes of the program that the configuration names, or that have been used.
+  var programClasses: [ClassDescription] {
+    configuration.objectTypes.map { ClassDescription.closure(of: $0) }
       ?? ClassDescription.inDefaultSchema
-    return classes.first { $0.name == name }.map { table(for: $0.type) }
   }
 
   /// Adds what the file lacks of some classes, in the write transaction that is open.
@@ -52,7 +83,7 @@ extension RealmCore {
   func addClasses(
     _ descriptions: [ClassDescription], settingVersion: Bool = false
   ) throws(ObjectStoreError) {
-    let all = ClassDescription.closure(of: descriptions.map(\.type))
+    let all = ClassDescription.closure(of: descriptions.filter { !$0.isDynamic }.map(\.type))
     let additions = SchemaAdditions(of: all.map(\.schema), to: store.schema)
     guard !additions.isEmpty || store.schema.version == nil || settingVersion else { return }
     guard additions.conflicts.isEmpty else {

@@ -28,16 +28,18 @@ extension RealmCore {
     if let owner = object.core {
       guard owner === self else {
         misuse(
-          "an object of class \(type(of: object)) is managed by another realm; make a copy of it with "
-            + "create(_:value:)")
+          "an object of class \(object.classDescription.programName) is managed by another realm; make a "
+            + "copy of it with create(_:value:)")
       }
       guard let table = object.table, table.isAlive(object) else {
-        misuse("an object of class \(type(of: object)) has been deleted or invalidated")
+        misuse(
+          "an object of class \(object.classDescription.programName) has been deleted or invalidated"
+        )
       }
       return object.key
     }
     expectWriting()
-    let table = table(for: type(of: object))
+    let table = table(of: object)
     if let primaryKey = table.description.primaryKey {
       let value = primaryKey.defaultValue(of: object)
       // The insertion itself finds out, where the primary key is the row id.
@@ -108,8 +110,7 @@ extension RealmCore {
   }
 
   func deleteEmbedded(_ keys: [ObjectKey], behind accessor: _PropertyAccessor) {
-    guard let target = accessor.kind.target else { return }
-    delete(keys, of: ClassDescription.nameOnly(of: target))
+    if let target = accessor.kind.targetName { delete(keys, of: target) }
   }
 
   /// Whether no class has an object.

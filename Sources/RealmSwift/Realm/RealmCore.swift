@@ -19,7 +19,7 @@ final class RealmCore {
   weak var frozen: RealmCore?
   /// The classes that the realm keeps; nil for all.
   let objectTypes: Set<ObjectIdentifier>?
-  var tables: [ObjectIdentifier: ObjectTable] = [:]
+  var tables: [TableKey: ObjectTable] = [:]
   /// Tables whose objects have been given up.
   ///
   /// Objects point to them.

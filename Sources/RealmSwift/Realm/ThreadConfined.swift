@@ -51,9 +51,9 @@ extension Realm {
 extension ThreadConfined where Self: ObjectBase {
   /// The same object in another realm.
   public func _moved(to realm: Realm) -> Self? {
-    guard table != nil else { return nil }
-    let table = realm.core.table(for: type(of: self))
-    guard let object = table.object(key) as? Self, realm.core.has(object) else { return nil }
+    guard let table = table, let other = realm.core.table(like: table),
+      let object = other.object(key) as? Self, realm.core.has(object)
+    else { return nil }
     return object
   }
 }

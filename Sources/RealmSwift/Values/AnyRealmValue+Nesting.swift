@@ -14,14 +14,14 @@ extension AnyRealmValue {
 
   /// The collection whose number two columns hold.
   static func collection(_ value: MixedValue, in realm: _RealmReference?) -> AnyRealmValue {
-    guard let core = realm?.core, case .integer(let number) = value.value else { return .none }
+    guard let realm, case .integer(let number) = value.value else { return .none }
     if value.tag == .list {
       let list = List<AnyRealmValue>()
-      list.attach(toNested: number, in: core, as: .list)
+      list.attach(toNested: number, in: realm, as: .list)
       return .list(list)
     }
     let map = Map<String, AnyRealmValue>()
-    map.attach(toNested: number, in: core, as: .map)
+    map.attach(toNested: number, in: realm, as: .map)
     return .dictionary(map)
   }
 

@@ -28,16 +28,20 @@ extension AnyRealmValue: RealmCollectionValue, _Indexable {
     case .uuid: return .uuid(UUID._decode(plain, in: realm))
     case .list, .dictionary: return collection(value.mixed, in: realm)
     case let tag:
-      guard let core = realm?.core else { return .none }
-      return link(value.mixed, classID: tag.classID, in: core)
+      guard let realm else { return .none }
+      return link(value.mixed, classID: tag.classID, in: realm)
     }
   }
 
+  /// An object of the program's class, or a dynamic one where the program has none.
   private static func link(
-    _ value: MixedValue, classID: Int64?, in core: RealmCore
+    _ value: MixedValue, classID: Int64?, in realm: _RealmReference
   ) -> AnyRealmValue {
+    let core = realm.core
     guard let classID, let name = core.store.schema.name(ofClass: classID),
-      case .integer(let key) = value.value
+      case .integer(let key) = value.value,
+      let table = realm.isDynamic ? core.dynamicTable(ifKnown: name) : core.table(named: name),
+      let object = table.object(key) as? Object
     else {
       core.fail(
         Realm.Error(
@@ -46,11 +50,6 @@ extension AnyRealmValue: RealmCollectionValue, _Indexable {
             "an AnyRealmValue in the file is of a type that this version does not know; use the "
             + "version of Strongroom that wrote it, or a later one"))
       return .none
-    }
-    guard let object = core.table(named: name)?.object(key) as? Object else {
-      misuse(
-        "an AnyRealmValue leads to an object of class \(name), which the program has not named; add "
-          + "\(name).self to the objectTypes of the realm's configuration")
     }
     return .object(object)
   }

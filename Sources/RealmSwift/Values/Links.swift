@@ -30,17 +30,17 @@ extension RealmCollectionValue where Self: ObjectBase {
 
   /// The object that a column leads to.
   public static func _read(_ row: _RowReader) -> Self {
-    object(row.statement.integer(at: row.column), in: row.core)
+    object(row.statement.integer(at: row.column), in: row.core.table(for: Self.self))
   }
 
   /// The object that a column leads to.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Self {
     guard case .integer(let key) = value.mixed.value, let realm else { return Self() }
-    return object(key, in: realm.core)
+    return object(key, in: realm.target?.table ?? realm.core.table(for: Self.self))
   }
 
-  private static func object(_ key: ObjectKey, in core: RealmCore) -> Self {
-    guard let object = core.table(for: Self.self).object(key) as? Self else {
+  private static func object(_ key: ObjectKey, in table: ObjectTable) -> Self {
+    guard let object = table.object(key) as? Self else {
       fatalError("a table has objects of another class")
     }
     return object
@@ -55,10 +55,15 @@ extension RealmCollectionValue where Self: ObjectBase {
         "a link to \(Self.self) leads to objects of just that class, and a \(Swift.type(of: self)) is "
           + "no \(Self.self) in the file")
     }
-    if self is EmbeddedObject, isManaged {
+    if let target = realm.target, classDescription.name != target.className {
       misuse(
-        "an embedded object belongs to one object; to give a \(type(of: self)) to another, make a copy "
-          + "with init(value:)")
+        "a link to \(target.className) leads to objects of just that class, and a "
+          + "\(classDescription.programName) is none")
+    }
+    if isEmbedded, isManaged {
+      misuse(
+        "an embedded object belongs to one object; to give a \(classDescription.programName) to another, "
+          + "make a copy with \(self is DynamicObject ? "a dictionary" : "init(value:)")")
     }
     return _StoredValue(.integer(realm.core.add(self)))
   }
