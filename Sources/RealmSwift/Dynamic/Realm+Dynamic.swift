@@ -34,8 +34,7 @@ extension Realm {
   /// the file's properties, or another object.
   ///
   /// A property that `value` does not have begins with the default that the program's class gives
-  /// it. **On Linux** it begins with the default of its type where the program has no such class:
-  /// 0, an empty text, nothing, now, a new identifier.
+  /// it. Where the program has no such class, what cannot be missing must be given.
   ///
   /// - Parameters:
   ///   - typeName: the name of the class in the file.

@@ -79,21 +79,31 @@ extension RealmCore {
         by: AssignmentPolicy(core: self, update: update, copies: ObjectCopies())))
   }
 
-  /// What properties hold that a new dynamic object is not given: the defaults of the program's
-  /// class, if it has the class.
-  func defaults(
-    of table: ObjectTable, besides given: [_PropertyAccessor]
+  /// The values of a new object, with those that are not given where its class is one of the file:
+  /// the defaults of the program's class, if it has the class.
+  func completing(
+    _ given: [(accessor: _PropertyAccessor, value: Any)], of description: ClassDescription
   ) -> [(accessor: _PropertyAccessor, value: Any)] {
-    guard let description = programClass(named: table.className) else { return [] }
-    let example = description.type.init()
-    return table.description.accessors.compactMap { accessor in
-      guard !given.contains(where: { $0 === accessor }),
-        let own = description.accessors.first(where: {
-          !$0.kind.isBacklinks && $0.columnName == accessor.columnName
-        }), own.fits(accessor)
-      else { return nil }
-      return (accessor, own.value(of: example))
+    guard description.isDynamic else { return given }
+    let missing = description.accessors.filter { accessor in
+      !given.contains { $0.accessor === accessor }
     }
+    if missing.isEmpty { return given }
+    let program = programClass(named: description.name)
+    let example = program?.type.init()
+    return given
+      + missing.compactMap { accessor in
+        let own = program?.accessors.first {
+          !$0.kind.isBacklinks && $0.columnName == accessor.columnName && $0.fits(accessor)
+        }
+        if let own, let example { return (accessor, own.value(of: example)) }
+        if !accessor.hasNeutralDefault {
+          misuse(
+            "property \(description.name).\(accessor.name) is \(accessor.typeName), and a value must be "
+              + "given, for the program has no class that says a default")
+        }
+        return nil
+      }
   }
 }
 
@@ -102,5 +112,10 @@ extension _PropertyAccessor {
   fileprivate func fits(_ other: _PropertyAccessor) -> Bool {
     (kind.type, kind.collection, kind.targetName)
       == (other.kind.type, other.kind.collection, other.kind.targetName)
+  }
+
+  /// Whether there is a value that says nothing.
+  fileprivate var hasNeutralDefault: Bool {
+    kind.isOptional || kind.collection != nil || kind.type == .mixed
   }
 }

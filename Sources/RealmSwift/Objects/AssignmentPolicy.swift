@@ -24,8 +24,10 @@ struct AssignmentPolicy {
   ) -> Value? {
     let value = accessor.kind.type == .mixed ? copyingObjects(of: value) : value
     if accessor.isDynamic { return coerceDynamic(value, to: Value.self, accessor.kind) }
-    if let object = object(value, for: accessor.kind), let value = object as? Value {
-      return value
+    if let object = object(value, for: accessor.kind) {
+      if let value = object as? Value { return value }
+      // What the program keeps as an embedded object.
+      if value is DynamicObject { return Value._coerce(object) }
     }
     if let value = value as? Value, !isNothing(value) { return value }
     return Value._coerce(value)
@@ -70,8 +72,13 @@ struct AssignmentPolicy {
 
   /// An unmanaged object with the properties of a value.
   private func copy(_ value: Any, _ kind: _PropertyKind) -> ObjectBase? {
-    let copy = kind.targetDescription?.makeNew()
-    copy?.assign(value, by: self)
+    guard let description = kind.targetDescription else { return nil }
+    let copy = description.makeNew()
+    if let core, description.isDynamic {
+      copy.assign(core.completing(description.values(of: value), of: description), by: self)
+    } else {
+      copy.assign(value, by: self)
+    }
     return copy
   }
 
@@ -103,9 +110,9 @@ struct AssignmentPolicy {
   /// the classes are different ones in the file.
   private func counterpart(of object: ObjectBase, for kind: _PropertyKind) -> ObjectBase? {
     guard kind.isDynamic != (object is DynamicObject), kind.isOf(object) else { return nil }
-    guard let core, !kind.ownsTarget, let table = core.table(behind: kind) else {
-      return copy(object, kind)
-    }
+    guard let core = core ?? object.core, !kind.ownsTarget,
+      let table = core.table(behind: kind)
+    else { return copy(object, kind) }
     if copies != nil, object.core !== core {
       return core.create(in: table, value: object, by: self)
     }
@@ -139,8 +146,9 @@ extension AssignmentPolicy {
   func element<Element: RealmCollectionValue>(_ value: Any, of type: Element.Type) -> Element? {
     let value = Element._kind.type == .mixed ? copyingObjects(of: value) : value
     if let elementKind { return coerceDynamic(value, to: Element.self, elementKind) }
-    if let object = object(value, for: Element._kind), let element = object as? Element {
-      return element
+    if let object = object(value, for: Element._kind) {
+      if let element = object as? Element { return element }
+      if value is DynamicObject { return Element._coerce(object) }
     }
     if let value = value as? Element { return value }
     return Element._coerce(value)

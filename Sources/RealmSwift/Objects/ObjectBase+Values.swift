@@ -20,7 +20,10 @@ extension ObjectBase {
   /// and maps take any sequence or dictionary of what their elements take, and nil for nothing.
   public final subscript(name: String) -> Any? {
     get {
-      if let table = table, !isCurrent, !table.isRecording { table.refresh(self) }
+      if let table = table {
+        table.followClass()
+        if !isCurrent, !table.isRecording { table.refresh(self) }
+      }
       let accessor = accessor(named: name)
       let value = accessor.value(of: self)
       if isNothing(value) { return nil }
@@ -60,9 +63,9 @@ extension ObjectBase {
     assign(description.values(of: value), by: policy, leavesPrimaryKey: leavesPrimaryKey)
   }
 
-  fileprivate final func assign(
+  final func assign(
     _ values: [(accessor: _PropertyAccessor, value: Any)], by policy: AssignmentPolicy,
-    leavesPrimaryKey: Bool
+    leavesPrimaryKey: Bool = false
   ) {
     let description = classDescription
     for (accessor, value) in values {
@@ -133,7 +136,11 @@ extension ClassDescription {
 func nameOfType(of value: Any) -> String {
   if isNothing(value) { return "nil" }
   if let object = value as? ObjectBase { return object.classDescription.programName }
-  return "\(type(of: value))"
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .optional, let child = mirror.children.first else {
+    return "\(type(of: value))"
+  }
+  return nameOfType(of: child.value)
 }
 
 extension _PropertyAccessor {
@@ -176,10 +183,7 @@ extension RealmCore {
     }
     let object = table.description.makeNew()
     if let original { policy.copies?[original] = object }
-    if table.description.isDynamic {
-      values += defaults(of: table, besides: values.map(\.accessor))
-    }
-    object.assign(values, by: policy, leavesPrimaryKey: false)
+    object.assign(completing(values, of: table.description), by: policy, leavesPrimaryKey: false)
     add(object)
     return object
   }

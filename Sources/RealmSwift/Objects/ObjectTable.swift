@@ -105,6 +105,13 @@ final class ObjectTable {
     return layout
   }
 
+  /// Takes the class as the file has it now, before somebody looks for a property by name.
+  func followClass() {
+    guard description.isDynamic else { return }
+    core.prepareToRead()
+    _ = layout
+  }
+
   /// What the class consists of, as the file has it now.
   var currentDescription: ClassDescription {
     if description.isDynamic { _ = layout }

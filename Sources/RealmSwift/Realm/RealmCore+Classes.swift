@@ -28,12 +28,12 @@ extension RealmCore {
 
   func makeTable(_ type: ObjectBase.Type) -> ObjectTable {
     let description = ClassDescription.of(type)
+    if let objection = description.objection { misuse(objection) }
     if let objectTypes, !objectTypes.contains(ObjectIdentifier(type)) {
       misuse(
         "class \(description.programName) is not among the objectTypes of the realm's configuration; "
           + "add \(description.programName).self")
     }
-    if let objection = description.objection { misuse(objection) }
     if let other = usedTable(named: description.name) {
       misuse(Self.sameName(other.description, description))
     }

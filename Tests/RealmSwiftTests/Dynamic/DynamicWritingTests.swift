@@ -17,7 +17,7 @@ import Testing
       bob["favourite"] = ann.favourite
       bob["home"] = ["street": "Side", "number": 3]
       bob.dynamicList("huts").append(objectsIn: [])
-      bob["huts"] = [["street": "Third"]]
+      bob["huts"] = [["street": "Third", "number": 0]]
       bob["tags"] = ["x"]
       bob["marks"] = [9]
       bob["counts"] = ["y": 2]
@@ -46,7 +46,7 @@ import Testing
     try realm.write {
       ann.home = home
       #expect(!home.isInvalidated)
-      ann.home = ["street": "New"]
+      ann.home = ["street": "New", "number": 1]
     }
     #expect(home.isInvalidated && realm.dynamicObjects("Hut").count == 3)
     try realm.write { ann.home = nil }
@@ -65,8 +65,9 @@ import Testing
       let keeper = realm.dynamicCreate(
         "Keeper",
         value: [
-          "id": 3, "dogs": [dog, ["name": "Bello"]], "favourite": ["name": "Hasso", "age": 2],
-          "home": ["street": "Far"], "anything": ["a", dog] as [Any],
+          "id": 3, "name": "Jo", "size": "large", "dogs": [dog, ["name": "Bello", "age": 1]],
+          "favourite": ["name": "Hasso", "age": 2],
+          "home": ["street": "Far", "number": 1], "anything": ["a", dog] as [Any],
         ])
       #expect(keeper.dynamicList("dogs").map { $0.name as? String } == ["Spot", "Bello"])
       #expect(keeper.value(forKeyPath: "favourite.age") as? Int == 2)
@@ -74,7 +75,7 @@ import Testing
       #expect((keeper.anything as? AnyRealmValue)?.listValue?[1].dynamicObject == dog)
       let copy = realm.dynamicCreate("Mutt", value: dog)
       #expect(copy != dog && copy.name as? String == "Spot")
-      #expect(realm.dynamicCreate("Leash").length as? Double == 0)
+      #expect(realm.dynamicCreate("Leash", value: [2.5]).length as? Double == 2.5)
     }
     #expect(realm.dynamicObjects("Mutt").count == 6)
   }
@@ -87,10 +88,11 @@ import Testing
       let keeper = realm.dynamicCreate("Keeper", value: ["id": 3])
       #expect(keeper.name as? String == "nobody" && keeper["size"] as? String == "large")
     }
-    let untyped = try pound.untyped()
-    try untyped.write {
-      let keeper = untyped.dynamicCreate("Keeper", value: ["id": 4])
-      #expect(keeper.name as? String == "" && keeper["size"] as? String == "")
+    try realm.write {
+      let keeper = realm.dynamicCreate("Keeper", value: ["id": 4, "home": ["street": "S"]])
+      keeper["huts"] = [["street": "T"]]
+      #expect(keeper.value(forKeyPath: "home.number") as? Int == 7)
+      #expect(keeper.value(forKeyPath: "huts.number") as? [Int] == [7])
     }
   }
 
@@ -103,7 +105,8 @@ import Testing
         "Keeper", value: ["id": 1, "tags": ["new"]], update: .modified)
       #expect(ann == realm.keeper(1) && ann.name as? String == "Ann")
       #expect(ann.tags.map { Array($0 as! List<String>) } == ["new"])
-      _ = realm.dynamicCreate("Keeper", value: ["id": 7, "name": "Eve"], update: .all)
+      _ = realm.dynamicCreate(
+        "Keeper", value: ["id": 7, "name": "Eve", "size": "small"], update: .all)
     }
     #expect(realm.dynamicObjects("Keeper").count == 3)
   }
