@@ -9,7 +9,7 @@ extension ModelRun {
     guard let id = anyID(), chance(8) > 0 else { return add() }
     // Few, so that they meet often.
     if state.items.count > 20 { return delete(id) }
-    switch chance(17) {
+    switch chance(20) {
     case 0: create()
     case 1: changeValues(id)
     case 2: changeMate(id)
@@ -24,6 +24,7 @@ extension ModelRun {
     case 13: upsert(id)
     case 14: update(id)
     case 15: delete(id)
+    case 16...18: operateDynamically(id)
     default: deleteEmbedded(id)
     }
   }

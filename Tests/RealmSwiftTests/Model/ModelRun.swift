@@ -15,7 +15,7 @@ final class ModelRun {
   var state = ModelState()
   private var committed = ModelState()
   /// Objects that somebody has kept, with how often their ids had been made by then.
-  private var kept: [(part: Part, id: Int, generation: Int)] = []
+  private var kept: [(part: Part, dynamic: DynamicObject?, id: Int, generation: Int)] = []
   private var generations: [Int: Int] = [:]
   private var committedGenerations: [Int: Int] = [:]
   private var keptBefore = 0
@@ -97,13 +97,19 @@ final class ModelRun {
   }
 
   private func checkKept() {
-    for (part, id, generation) in kept {
+    for (part, dynamic, id, generation) in kept {
       let isThere = state.items[id] != nil && generations[id] == generation
       if part.isInvalidated == isThere {
         faults.append("a kept part \(id) is \(isThere ? "not there" : "still there")")
       } else if isThere, ModelState.Item(part) != state.items[id] {
         faults.append(
           "a kept part \(id) has \(ModelState.Item(part)), and not \(state.items[id] as Any)")
+      }
+      guard let dynamic else { continue }
+      if dynamic.isInvalidated == isThere {
+        faults.append("a kept dynamic part \(id) is \(isThere ? "not there" : "still there")")
+      } else if isThere, ModelState.Item(dynamic) != state.items[id] {
+        faults.append("a kept dynamic part \(id) has \(ModelState.Item(dynamic))")
       }
     }
     if kept.count > 30 { kept.removeFirst(kept.count - 30) }
@@ -159,7 +165,10 @@ final class ModelRun {
       faults.append("part \(id) is missing")
       return Part()
     }
-    if chance(4) == 0 { kept.append((part, id, generations[id] ?? 0)) }
+    if chance(4) == 0 {
+      let dynamic = chance(2) == 0 ? realm.dynamicObject(ofType: "Part", forPrimaryKey: id) : nil
+      kept.append((part, dynamic, id, generations[id] ?? 0))
+    }
     return part
   }
 

@@ -19,6 +19,7 @@ extension ModelState {
       faults.append("part \(id): expected \(items[id] as Any), found \(found.items[id] as Any)")
     }
     if notes != found.notes { faults.append("memos: expected \(notes), found \(found.notes)") }
+    if ModelState(dynamic: realm) != found { faults.append("dynamic objects hold something else") }
     let tags = realm.objects(Label.self).count
     if tags != tagCount { faults.append("expected \(tagCount) embedded objects, found \(tags)") }
     return faults + backlinkFaults(of: realm)
