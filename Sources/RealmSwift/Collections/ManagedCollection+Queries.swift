@@ -20,7 +20,9 @@ extension _ManagedCollection {
       scope: .collection(
         className: table.className, property: accessor.columnName, owner: owner))
     guard let table = core.table(behind: accessor.kind) else {
-      fatalError("a collection of objects has no class of objects")
+      misuse(
+        "\(core.path) is damaged: \(table.className).\(accessor.name) leads to no class that it has"
+      )
     }
     return Results(LiveQuery(query, in: table))
   }

@@ -69,8 +69,24 @@ final class StoredTarget {
     self.core = core
   }
 
-  /// The table of the objects.
-  var table: ObjectTable { core.dynamicTable(named: className) }
+  /// The table of the objects; nil where a damaged file names a class that it does not have.
+  var table: ObjectTable? { core.dynamicTable(ifKnown: className) }
+}
+
+extension _RealmReference {
+  /// The table of the objects that links lead to; nil after a failure, where a damaged file names
+  /// no class that it has.
+  func table(for type: ObjectBase.Type) -> ObjectTable? {
+    guard isDynamic else { return core.table(for: type) }
+    if let table = target?.table { return table }
+    core.fail(
+      Realm.Error(
+        .invalidDatabase,
+        reason:
+          "\(core.path) is damaged: a link leads to the class \(target?.className ?? "without name"), "
+          + "which it does not have", file: core.path))
+    return nil
+  }
 }
 
 extension _PropertyKind {
@@ -84,7 +100,7 @@ extension _PropertyKind {
 
   /// The class that links lead to.
   var targetDescription: ClassDescription? {
-    storedTarget?.table.currentDescription ?? target.map { ClassDescription.of($0) }
+    storedTarget?.table?.currentDescription ?? target.map { ClassDescription.of($0) }
   }
 
   /// Whether what links lead to lives in the property alone.

@@ -37,7 +37,7 @@ extension RealmCore {
 
   /// The table of the objects that links lead to.
   func table(behind kind: _PropertyKind) -> ObjectTable? {
-    if let name = kind.storedTarget?.className { return dynamicTable(named: name) }
+    if let target = kind.storedTarget { return dynamicTable(ifKnown: target.className) }
     return kind.target.map { table(for: $0) }
   }
 

@@ -35,8 +35,9 @@ extension RealmCollectionValue where Self: ObjectBase {
 
   /// The object that a column leads to.
   public static func _decode(_ value: _StoredValue, in realm: _RealmReference?) -> Self {
-    guard case .integer(let key) = value.mixed.value, let realm else { return Self() }
-    return object(key, in: realm.target?.table ?? realm.core.table(for: Self.self))
+    guard case .integer(let key) = value.mixed.value, let table = realm?.table(for: Self.self)
+    else { return Self() }
+    return object(key, in: table)
   }
 
   private static func object(_ key: ObjectKey, in table: ObjectTable) -> Self {

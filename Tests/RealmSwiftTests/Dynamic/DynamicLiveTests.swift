@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import RealmSwift
+import SQLite
 import Testing
 
 @Suite("dynamic results, observed and frozen") struct DynamicLiveTests {
@@ -129,6 +131,50 @@ import Testing
       return object?.name as? String
     }
     #expect(name == "Bob")
+  }
+
+  @Test("a queue is told of dynamic results")
+  func queue() throws {
+    try pound.fill()
+    let (queue, told) = (DispatchQueue(label: "dogs"), DispatchSemaphore(value: 0))
+    let journal = Journal<String>()
+    let realm = try pound.untyped()
+    let token = realm.dynamicObjects("Mutt").filter("age > 4").observe(on: queue) { change in
+      if case .update(let dogs, _, _, _) = change {
+        journal.changes.append(dogs.map { "\($0.name ?? "")" }.joined(separator: " "))
+      }
+      told.signal()
+    }
+    told.wait()
+    try realm.write { realm.dynamicObjects("Mutt")[0].age = 8 }
+    told.wait()
+    #expect(queue.sync { journal.take() } == ["Rex Fido"])
+    token.invalidate()
+  }
+
+  @Test("a link to a class that a damaged file does not have is an error")
+  func damagedSchema() throws {
+    let configuration = Realm.Configuration(
+      fileURL: URL(fileURLWithPath: pound.folder.file("c.realm")), objectTypes: [Before.Person.self]
+    )
+    do {
+      let realm = try Realm(configuration: configuration)
+      try realm.write {
+        realm.add(Before.Person(value: ["pet": ["id": 1], "home": ["street": "S"]]))
+      }
+    }
+    for target in ["'Ghost'", "NULL"] {
+      let connection = try Connection(
+        path: pound.folder.file("c.realm"), access: .readWriteCreate, busyTimeout: 5000)
+      try connection.execute("UPDATE \"#property\" SET target = \(target) WHERE name = 'pet'")
+      try connection.close()
+      var untyped = configuration
+      untyped.objectTypes = []
+      let realm = try Realm(configuration: untyped)
+      let error = failure { try realm.reading { _ = realm.dynamicObjects("Person")[0].pet } }
+      #expect(error?.errorCode == .invalidDatabase && error?.reason.contains("is damaged") == true)
+      #expect(realm.dynamicObjects("Pet").map { $0["id"] as? Int } == [1])
+    }
   }
 
   @Test("properties that a class gets later are there, and objects go on")
