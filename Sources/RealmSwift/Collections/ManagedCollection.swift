@@ -270,7 +270,7 @@ final class CollectionAccessor<Value: CollectionProperty>: TypedAccessor<Value>,
     _ value: Any, to object: ObjectBase, by policy: AssignmentPolicy
   ) -> Bool {
     var policy = policy
-    if isDynamic { policy.elementKind = kind }
+    policy.elementKind = isDynamic ? kind : nil
     return memory(of: object).assign(value, by: policy)
   }
 }

@@ -9,21 +9,13 @@ enum TableKey: Hashable {
   case program(ObjectIdentifier)
   /// A class of the file by its name there, whose objects are dynamic.
   case file(String)
-
-  // The numbers of classes are what is looked for most.
-  func hash(into hasher: inout Hasher) {
-    switch self {
-    case .program(let type): hasher.combine(type)
-    case .file(let name): hasher.combine(name)
-    }
-  }
 }
 
 /// The classes that the realm knows.
 extension RealmCore {
   /// The table of a class.
   func table(for type: ObjectBase.Type) -> ObjectTable {
-    locked { tables[.program(ObjectIdentifier(type))] ?? makeTable(type) }
+    locked { programTables[ObjectIdentifier(type)] ?? makeTable(type) }
   }
 
   func makeTable(_ type: ObjectBase.Type) -> ObjectTable {
@@ -40,6 +32,7 @@ extension RealmCore {
     let table = ObjectTable(description, core: self)
     if let dynamic = tables[.file(description.name)] { table.pair(with: dynamic) }
     tables[.program(ObjectIdentifier(type))] = table
+    programTables[ObjectIdentifier(type)] = table
     if store.isWriting {
       guarding { () throws(ObjectStoreError) in
         try addClasses(ClassDescription.closure(of: [type]))

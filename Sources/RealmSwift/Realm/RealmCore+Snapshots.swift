@@ -69,6 +69,7 @@ extension RealmCore {
     for table in tables.values { table.invalidate() }
     retired += tables.values
     tables = [:]
+    programTables = [:]
   }
 
   /// A realm that stays as this one is now.

@@ -20,6 +20,8 @@ final class RealmCore {
   /// The classes that the realm keeps; nil for all.
   let objectTypes: Set<ObjectIdentifier>?
   var tables: [TableKey: ObjectTable] = [:]
+  /// Those of classes of the program once more: every link that is followed looks for one.
+  var programTables: [ObjectIdentifier: ObjectTable] = [:]
   /// Tables whose objects have been given up.
   ///
   /// Objects point to them.

@@ -139,4 +139,5 @@ import Testing
 /// An object with a link that may lead to any class.
 class Stray: Object {
   @Persisted var thing: AnyRealmValue
+  @Persisted var things: List<AnyRealmValue>
 }

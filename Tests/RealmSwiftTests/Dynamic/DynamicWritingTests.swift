@@ -183,4 +183,23 @@ import Testing
     #expect(
       try other.typed().object(ofType: Pound.Keeper.self, forPrimaryKey: 1)?.dogs.count == 3)
   }
+
+  @Test("objects in values of any type are copied, too, into the program's classes")
+  func copyingMixed() throws {
+    let (source, target) = (Pound(), Pound())
+    let types: [ObjectBase.Type] = [Stray.self, Pound.Keeper.self]
+    try source.fill()
+    let realm = try Realm(configuration: source.configuration(types))
+    let stray = try realm.write {
+      let ann = AnyRealmValue.object(realm.objects(Pound.Keeper.self)[0])
+      return realm.create(Stray.self, value: ["things": [ann, .fromArray([ann])]])
+    }
+    let other = try Realm(configuration: target.configuration(types))
+    try other.write { other.dynamicCreate("Stray", value: stray) }
+    let copy = other.objects(Stray.self)[0]
+    let keeper = try #require(copy.things[0].object(Pound.Keeper.self))
+    #expect(keeper.dogs.map(\.name) == ["Rex", "Fido", "Rex"] && keeper.size == .small)
+    #expect(copy.things[1].listValue?[0] == .object(keeper))
+    #expect(other.objects(Pound.Keeper.self).count == 1)
+  }
 }
