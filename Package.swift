@@ -277,7 +277,8 @@ let package = Package(
         "KeyringWorker",
       ], swiftSettings: strict),
     .testTarget(
-      name: "ObjectStoreTests", dependencies: ["ObjectStore", "SQLite"], swiftSettings: strict),
+      name: "ObjectStoreTests", dependencies: ["ObjectStore", "SQLite", "SeededNumbers"],
+      swiftSettings: strict),
     // As an app would be built.
     .testTarget(
       name: "RealmSwiftTests",

@@ -12,6 +12,8 @@ package struct ObjectStoreError: Error, Equatable, CustomStringConvertible {
     case unsupportedFile
     /// A second object with the same primary key.
     case primaryKeyExists
+    /// Objects do not fit the classes that a migration leads to.
+    case migrationFailed
     /// A query that cannot be carried out.
     case invalidQuery
     /// SQLite refuses; see `underlying`.

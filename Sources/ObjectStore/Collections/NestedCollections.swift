@@ -16,45 +16,33 @@ package import SQLite
 // or goes, and before a transaction is committed, those that are in no other place by then are
 // deleted, with what they hold in turn. Numbers are counted up in "#meta", and not used again.
 extension SchemaWriting {
-  /// Makes the tables, and what notes the numbers in `column` of `table` as loose.
-  func makeNesting(in table: String, column: String, tag: String) throws(SQLiteError) {
+  /// Makes the tables, unless they are there.
+  func makeNesting() throws(SQLiteError) {
+    guard
+      try connection.number("SELECT count(*) FROM sqlite_schema WHERE name = '#nested'") == 0
+    else { return }
     let key = TableNames.key
     let element = "\(TableNames.element), \(TableNames.elementTag)"
-    if try connection.number(
-      "SELECT count(*) FROM sqlite_schema WHERE name = '#nested'") == 0
-    {
-      try connection.execute(
-        """
-        CREATE TABLE \(TableNames.nested)(\(key) INTEGER PRIMARY KEY);
-        CREATE TABLE \(TableNames.loose)(\(key) INTEGER PRIMARY KEY);
-        CREATE TABLE \(TableNames.nestedLists)(
-          \(key) INTEGER, \(TableNames.position) INTEGER, \(element),
-          PRIMARY KEY(\(key), \(TableNames.position))) WITHOUT ROWID;
-        CREATE TABLE \(TableNames.nestedDictionaries)(
-          \(key) INTEGER, \(TableNames.mapKey) TEXT, \(element),
-          PRIMARY KEY(\(key), \(TableNames.mapKey))) WITHOUT ROWID;
-        CREATE INDEX "#list#target" ON \(TableNames.nestedLists)(\(TableNames.element));
-        CREATE INDEX "#dictionary#target" ON \(TableNames.nestedDictionaries)(\(TableNames.element));
-        """)
-      for table in TableNames.nestedTables {
-        try makeTriggers(on: table, column: TableNames.element, tag: TableNames.elementTag)
+    try connection.execute(
+      """
+      CREATE TABLE \(TableNames.nested)(\(key) INTEGER PRIMARY KEY);
+      CREATE TABLE \(TableNames.loose)(\(key) INTEGER PRIMARY KEY);
+      CREATE TABLE \(TableNames.nestedLists)(
+        \(key) INTEGER, \(TableNames.position) INTEGER, \(element),
+        PRIMARY KEY(\(key), \(TableNames.position))) WITHOUT ROWID;
+      CREATE TABLE \(TableNames.nestedDictionaries)(
+        \(key) INTEGER, \(TableNames.mapKey) TEXT, \(element),
+        PRIMARY KEY(\(key), \(TableNames.mapKey))) WITHOUT ROWID;
+      CREATE INDEX "#list#target" ON \(TableNames.nestedLists)(\(TableNames.element));
+      CREATE INDEX "#dictionary#target" ON \(TableNames.nestedDictionaries)(\(TableNames.element));
+      """)
+    for table in TableNames.nestedTables {
+      for trigger in Definition.nesting(
+        in: table, column: TableNames.element, tag: TableNames.elementTag)
+      {
+        try connection.execute(trigger.sql)
       }
     }
-    try makeTriggers(on: table, column: column, tag: tag)
-  }
-
-  private func makeTriggers(
-    on table: String, column: String, tag: String
-  ) throws(SQLiteError) {
-    let note =
-      "ON \(table) WHEN OLD.\(tag) IN \(TableNames.nestedTags) "
-      + "BEGIN INSERT OR IGNORE INTO \(TableNames.loose) VALUES (OLD.\(column)); END"
-    let name = (table + column).filter { $0 != "\"" }
-    try connection.execute(
-      "CREATE TRIGGER \(TableNames.quoted(name + "#changed")) AFTER UPDATE OF \(column), \(tag) \(note)"
-    )
-    try connection.execute(
-      "CREATE TRIGGER \(TableNames.quoted(name + "#deleted")) AFTER DELETE \(note)")
   }
 }
 

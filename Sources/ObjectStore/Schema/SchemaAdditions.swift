@@ -10,13 +10,16 @@ package struct SchemaAdditions: Sendable {
   package private(set) var indexes: [(className: String, property: PropertySchema)] = []
   /// Properties that were looked for by value until now.
   package private(set) var droppedIndexes: [(className: String, property: PropertySchema)] = []
-  /// What only a migration could do, a sentence each.
-  package private(set) var conflicts: [String] = []
+  /// What only a migration can do.
+  package private(set) var changes: [SchemaChange] = []
+
+  /// What only a migration can do, a sentence each.
+  package var conflicts: [String] { changes.map(\.sentence) }
 
   /// Whether the file can stay as it is.
   package var isEmpty: Bool {
     classes.isEmpty && properties.isEmpty && indexes.isEmpty && droppedIndexes.isEmpty
-      && conflicts.isEmpty
+      && changes.isEmpty
   }
 
   /// Compares the classes of the program with those of the file.
@@ -28,8 +31,7 @@ package struct SchemaAdditions: Sendable {
         if let other = file.classes.keys.first(where: {
           $0.lowercased() == schema.name.lowercased()
         }) {
-          conflicts.append(
-            "Class '\(schema.name)' differs from '\(other)' of the file in case only.")
+          changes.append(.nameTaken(className: schema.name, other: other))
         } else {
           classes.append(schema)
         }
@@ -42,46 +44,42 @@ package struct SchemaAdditions: Sendable {
   private mutating func compare(_ schema: ClassSchema, with stored: ClassSchema) {
     let name = schema.name
     if schema.isEmbedded != stored.isEmbedded {
-      conflicts.append(
-        "Class '\(name)' has been changed \(schema.isEmbedded ? "to" : "from") embedded.")
+      changes.append(.embedding(className: name, isEmbedded: schema.isEmbedded))
     }
     for property in schema.properties {
-      guard let old = stored[property.name] else {
-        if property.isPrimaryKey {
-          conflicts.append("Primary Key for class '\(name)' has been added.")
-        } else {
-          properties.append((name, property))
-        }
-        continue
+      if let old = stored[property.name] {
+        compare(property, with: old, of: name)
+      } else if property.isPrimaryKey {
+        changes.append(.primaryKeyAddition(className: name, property: property))
+      } else {
+        properties.append((name, property))
       }
-      compare(property, with: old, of: name)
     }
     for old in stored.properties where schema[old.name] == nil {
-      conflicts.append("Property '\(name).\(old.name)' has been removed.")
+      changes.append(.removal(className: name, property: old))
     }
   }
 
   private mutating func compare(
     _ property: PropertySchema, with old: PropertySchema, of name: String
   ) {
-    let place = "'\(name).\(property.name)'"
+    let before = changes.count
     if property.isPrimaryKey != old.isPrimaryKey {
-      conflicts.append(
-        "Primary Key for class '\(name)' has been \(property.isPrimaryKey ? "added" : "removed").")
-    } else if (property.type, property.collection, property.target)
-      != (old.type, old.collection, old.target)
-    {
-      conflicts.append(
-        "Property \(place) has been changed from '\(old.typeName)' to '\(property.typeName)'.")
+      changes.append(
+        property.isPrimaryKey
+          ? .primaryKeyAddition(className: name, property: property)
+          : .primaryKeyRemoval(className: name, property: old))
+    }
+    if !property.keepsValues(of: old) {
+      changes.append(.retyping(className: name, property: property, old: old))
     } else if property.isOptional != old.isOptional {
-      conflicts.append(
-        "Property \(place) has been made \(property.isOptional ? "optional" : "required").")
-    } else if property.isIndexed != old.isIndexed {
-      if property.isIndexed {
-        indexes.append((name, property))
-      } else {
-        droppedIndexes.append((name, property))
-      }
+      changes.append(.optionality(className: name, property: property))
+    }
+    guard changes.count == before, property.isIndexed != old.isIndexed else { return }
+    if property.isIndexed {
+      indexes.append((name, property))
+    } else {
+      droppedIndexes.append((name, property))
     }
   }
 }

@@ -40,13 +40,7 @@ struct SchemaWriting {
     try insertion.bind(schema.isEmbedded ? 1 : 0, at: 2)
     try insertion.run()
     let id = connection.lastInsertedRowID
-    var columns = ["\(TableNames.key) INTEGER PRIMARY KEY"]
-    for property in schema.properties where property.hasColumn {
-      columns.append(TableNames.quoted(property.name))
-      if property.type == .mixed { columns.append(TableNames.tag(property.name)) }
-    }
-    try connection.execute(
-      "CREATE TABLE \(TableNames.table(schema.name))(\(columns.joined(separator: ", ")))")
+    try makeTable(of: schema, named: TableNames.table(schema.name))
     for (place, property) in schema.properties.enumerated() {
       try enter(property, ofClass: id, at: place)
       try makeSurroundings(of: property, in: schema.name)
@@ -54,11 +48,24 @@ struct SchemaWriting {
     return StoredClass(id: id, schema: schema)
   }
 
+  /// Makes the table of a class, without anything around it.
+  func makeTable(of schema: ClassSchema, named table: String) throws(SQLiteError) {
+    let columns = ["\(TableNames.key) INTEGER PRIMARY KEY"] + schema.columnNames
+    try connection.execute("CREATE TABLE \(table)(\(columns.joined(separator: ", ")))")
+  }
+
   /// Adds a property to a class that has objects, which all get `value`.
   func add(
     _ property: PropertySchema, with value: MixedValue, to stored: StoredClass
   ) throws(SQLiteError) {
-    let name = stored.schema.name
+    try enter(property, ofClass: stored.id, at: stored.schema.properties.count)
+    try makeRoom(for: property, in: stored.schema.name, holding: value)
+  }
+
+  /// Makes the columns of a property, or its table, with what goes with them.
+  func makeRoom(
+    for property: PropertySchema, in name: String, holding value: MixedValue
+  ) throws(SQLiteError) {
     if property.hasColumn {
       try addColumn(TableNames.quoted(property.name), to: name, holding: value.value)
       if property.type == .mixed {
@@ -66,11 +73,10 @@ struct SchemaWriting {
           TableNames.tag(property.name), to: name, holding: .integer(value.tag.rawValue))
       }
     }
-    try enter(property, ofClass: stored.id, at: stored.schema.properties.count)
     try makeSurroundings(of: property, in: name)
   }
 
-  private func addColumn(
+  func addColumn(
     _ column: String, to className: String, holding value: StoredValue
   ) throws(SQLiteError) {
     let table = TableNames.table(className)
@@ -96,7 +102,7 @@ struct SchemaWriting {
     return literal
   }
 
-  private func enter(
+  func enter(
     _ property: PropertySchema, ofClass id: Int64, at place: Int
   ) throws(SQLiteError) {
     let statement = try connection.prepare(
@@ -118,82 +124,40 @@ struct SchemaWriting {
   private func makeSurroundings(
     of property: PropertySchema, in className: String
   ) throws(SQLiteError) {
-    if let collection = property.collection {
-      try makeTable(collection, of: property, in: className)
-    } else if property.isPrimaryKey && !property.isRowID {
-      try makeIndex(property, in: className, isUnique: true)
-    } else if property.type == .object || property.type == .mixed || property.isIndexed {
-      try makeIndex(property, in: className)
+    if property.collection != nil {
+      try makeTable(
+        of: property, named: TableNames.collection(className, property.name))
     }
-    if property.type == .mixed {
-      let isColumn = property.collection == nil
-      let (name, element) = (property.name, TableNames.element)
-      try makeNesting(
-        in: isColumn ? TableNames.table(className) : TableNames.collection(className, name),
-        column: isColumn ? TableNames.quoted(name) : element,
-        tag: isColumn ? TableNames.tag(name) : TableNames.elementTag)
+    if property.type == .mixed { try makeNesting() }
+    for definition in property.definitions(in: className) {
+      try connection.execute(definition.sql)
     }
   }
 
-  private func makeTable(
-    _ collection: PropertySchema.Collection, of property: PropertySchema, in className: String
-  ) throws(SQLiteError) {
-    let table = TableNames.collection(className, property.name)
-    let isMixed = property.type == .mixed
-    let elements = TableNames.element + (isMixed ? ", \(TableNames.elementTag)" : "")
-    let columns: String
+  /// Makes the table of a collection, without anything around it.
+  func makeTable(of property: PropertySchema, named table: String) throws(SQLiteError) {
+    let columns = property.collectionColumns.joined(separator: ", ")
     let identity: String
-    switch collection {
-    case .list:
-      columns = "\(TableNames.key) INTEGER, \(TableNames.position) INTEGER, \(elements)"
-      identity = "\(TableNames.key), \(TableNames.position)"
-    case .map:
-      columns = "\(TableNames.key) INTEGER, \(TableNames.mapKey) TEXT, \(elements)"
-      identity = "\(TableNames.key), \(TableNames.mapKey)"
-    case .set:
+    switch property.collection {
+    case .list: identity = "\(TableNames.key), \(TableNames.position)"
+    case .map: identity = "\(TableNames.key), \(TableNames.mapKey)"
+    case .set, nil:
       // A primary key cannot hold NULL; a set may, once, so that its table has a row id instead.
-      try connection.execute(
-        "CREATE TABLE \(table)(\(TableNames.key) INTEGER, \(elements))")
-      try connection.execute(
-        "CREATE INDEX \(TableNames.index("\(className).\(property.name)", "element")) "
-          + "ON \(table)(\(TableNames.key), \(elements))")
-      try makeReverseIndex(over: table, of: property, in: className)
+      try connection.execute("CREATE TABLE \(table)(\(columns))")
       return
     }
     try connection.execute(
       "CREATE TABLE \(table)(\(columns), PRIMARY KEY(\(identity))) WITHOUT ROWID")
-    try makeReverseIndex(over: table, of: property, in: className)
-  }
-
-  /// What finds the collections that hold an object.
-  private func makeReverseIndex(
-    over table: String, of property: PropertySchema, in className: String
-  ) throws(SQLiteError) {
-    guard property.type == .object || property.type == .mixed else { return }
-    try connection.execute(
-      "CREATE INDEX \(TableNames.index("\(className).\(property.name)", "target")) "
-        + "ON \(table)(\(TableNames.element))")
-  }
-
-  func makeIndex(
-    _ property: PropertySchema, in className: String, isUnique: Bool = false
-  ) throws(SQLiteError) {
-    let column = TableNames.quoted(property.name)
-    // Links that lead nowhere are never looked for by what they lead to.
-    let condition = property.type == .object ? " WHERE \(column) IS NOT NULL" : ""
-    try connection.execute(
-      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(TableNames.index(className, property.name)) "
-        + "ON \(TableNames.table(className))(\(column))\(condition)")
   }
 
   func setIndexed(
     _ isIndexed: Bool, _ property: PropertySchema, of stored: StoredClass
   ) throws(SQLiteError) {
     let name = stored.schema.name
-    if property.type == .mixed {
+    if property.type == .mixed || property.isPrimaryKey {
       // It has its index whether it is asked for or not, because it may be a link.
     } else if isIndexed {
-      try makeIndex(property, in: name)
+      for definition in property.definitions(in: name) { try connection.execute(definition.sql) }
     } else {
       try connection.execute("DROP INDEX IF EXISTS \(TableNames.index(name, property.name))")
     }

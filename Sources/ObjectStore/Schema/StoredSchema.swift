@@ -44,6 +44,12 @@ package struct StoredSchema: Sendable {
     relink()
   }
 
+  mutating func remove(_ name: String) {
+    guard let stored = classes.removeValue(forKey: name) else { return }
+    names[stored.id] = nil
+    relink()
+  }
+
   private mutating func relink() {
     incoming = [:]
     for stored in classes.values {

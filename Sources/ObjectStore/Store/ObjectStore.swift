@@ -11,7 +11,7 @@ internal import Synchronization
 package final class ObjectStore {
   package let connection: Connection
   /// What the file knows of its classes, as of the snapshot.
-  package private(set) var schema: StoredSchema
+  package internal(set) var schema: StoredSchema
   /// Whether a write transaction is open.
   package private(set) var isWriting = false
 
@@ -221,7 +221,7 @@ package final class ObjectStore {
     generations.add(1, ordering: .relaxed).newValue
   }
 
-  private func forgetLayouts() {
+  func forgetLayouts() {
     layouts = [:]
     layoutGeneration = Self.makeGeneration()
   }
@@ -249,7 +249,7 @@ package final class ObjectStore {
       defer { statement.reset() }
       try statement.bind(className, at: 1)
       let next = try statement.step() ? statement.integer(at: 0) : 1
-      let key = max(next, usedKeys[className] ?? 1)
+      let key = usedKeys[className].map { max(next, $0) } ?? next
       nextKeys[className] = key + 1
       return key
     }

@@ -124,7 +124,8 @@ extension Realm.Error {
       self.init(
         .unsupportedFileFormatVersion,
         reason: "\(file ?? "the file") cannot be opened: \(error.reason)", file: file)
-    case .primaryKeyExists, .invalidQuery: self.init(.fail, reason: error.reason, file: file)
+    case .primaryKeyExists, .migrationFailed, .invalidQuery:
+      self.init(.fail, reason: error.reason, file: file)
     case .sqlite:
       if let cause = error.underlying {
         self.init(sqlite: cause, file: file)
