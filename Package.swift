@@ -154,6 +154,9 @@ let package = Package(
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
     .target(name: "PseudoTerminals", path: "Tests/PseudoTerminals", swiftSettings: strict),
+    .target(
+      name: "MigratedRealms", dependencies: ["RealmSwift"], path: "Tests/MigratedRealms",
+      swiftSettings: [.treatAllWarnings(as: .error)]),
     // A layer under SQLite that fails when told to; it speaks C, as the layer over it does.
     .target(
       name: "FaultyFiles", dependencies: ["CSQLite"], path: "Tests/FaultyFiles",
@@ -286,11 +289,12 @@ let package = Package(
         "RealmSwift", "ObjectStore", "Strongroom", "EncryptedSQLite", "SQLite", "Secrets",
         "TestFolders",
         "ProcessMemory", "SeededNumbers",
-        "ChildProcesses", "RealmSwiftWorker",
+        "ChildProcesses", "RealmSwiftWorker", "MigratedRealms",
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "RealmSwiftWorker", dependencies: ["RealmSwift"], path: "Tests/RealmSwiftWorker",
+      name: "RealmSwiftWorker", dependencies: ["RealmSwift", "MigratedRealms"],
+      path: "Tests/RealmSwiftWorker",
       swiftSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "KeyringWorker", dependencies: ["Strongroom", "Security", "Cryptography"],

@@ -46,6 +46,10 @@ struct Worker {
       case "open": try open(configuration)
       case "fill": try fill(configuration)
       case "copy": try copy(configuration, to: arguments[3])
+      case "migrate":
+        try migrate(arguments[2], key: configuration.encryptionKey, kind: arguments[3])
+      case "stay": try stay(arguments[2], key: configuration.encryptionKey, kind: arguments[3])
+      case "grow": try grow(arguments[2], key: configuration.encryptionKey, count: number(3))
       default: fatalError("no command \(arguments[1])")
       }
     } catch let error as Realm.Error {

@@ -30,6 +30,8 @@ package final class SchemaMigration {
   var plans: [String: ClassPlan] = [:]
   /// Classes of the program, changed or not.
   let program: [String: ClassSchema]
+  /// The first keys that objects get which are made before ``finish(version:)``.
+  package private(set) var firstNewKeys: [String: ObjectKey] = [:]
   /// Names that properties have had between the old and the new one: class, then name, then the old
   /// name.
   var passingNames: [String: [String: String]] = [:]
@@ -65,6 +67,7 @@ package final class SchemaMigration {
     }
     for target in program { try begin(target, isArranged: isArranged) }
     store.forgetLayouts()
+    firstNewKeys = try mapping { () throws(SQLiteError) in try nextKeys() }
   }
 
   private func begin(_ target: ClassSchema, isArranged: Bool) throws(ObjectStoreError) {
@@ -88,6 +91,14 @@ package final class SchemaMigration {
     store.schema.insert(fresh)
   }
 
+  private func nextKeys() throws(SQLiteError) -> [String: ObjectKey] {
+    let rows = try connection.prepare("SELECT name, next FROM \(TableNames.classes)")
+    defer { rows.reset() }
+    var result: [String: ObjectKey] = [:]
+    while try rows.step() { result[rows.text(at: 0)] = rows.integer(at: 1) }
+    return result
+  }
+
   /// Tightens, and enters the version.
   ///
   /// - Throws: ``ObjectStoreError`` with `migrationFailed` when objects do not fit the classes; the
@@ -102,9 +113,7 @@ package final class SchemaMigration {
     try mapping { () throws(SQLiteError) in
       try deleteLostNested()
       try writing.setVersion(version)
-      // Connections that have the file open read its classes again when this counts up.
-      try connection.execute(
-        "CREATE TABLE \(TableNames.unfinished)(x); DROP TABLE \(TableNames.unfinished)")
+      try writing.announceChange()
     }
     store.schema.version = version
     store.forgetLayouts()

@@ -32,6 +32,13 @@ struct SchemaWriting {
     try statement.run()
   }
 
+  /// Has connections that have the file open read its classes again before their next snapshot.
+  func announceChange() throws(SQLiteError) {
+    // That counts SQLite's `schema_version` up, which they look at.
+    try connection.execute(
+      "CREATE TABLE \(TableNames.unfinished)(x); DROP TABLE \(TableNames.unfinished)")
+  }
+
   /// Makes the table of a class, and those of its collections.
   func make(_ schema: ClassSchema) throws(SQLiteError) -> StoredClass {
     let insertion = try connection.prepare(

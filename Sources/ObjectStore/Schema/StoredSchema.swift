@@ -25,6 +25,13 @@ package struct StoredSchema: Sendable {
 
   init() {}
 
+  /// Classes of a program, as a file has them that is made of these.
+  package init(_ classes: [ClassSchema]) {
+    for (place, schema) in classes.enumerated() {
+      insert(StoredClass(id: Int64(place), schema: schema))
+    }
+  }
+
   package subscript(name: String) -> StoredClass? { classes[name] }
 
   /// The class with a number.

@@ -44,6 +44,18 @@ extension ObjectStore {
     }
   }
 
+  /// Some of the keys of a class, in order, from one on.
+  package func keys(
+    of className: String, from first: ObjectKey, count: Int
+  ) throws(ObjectStoreError) -> [ObjectKey] {
+    guard schema[className] != nil else { return [] }
+    return try mapping { () throws(SQLiteError) in
+      try keys(
+        "SELECT \(TableNames.key) FROM \(TableNames.table(className)) "
+          + "WHERE \(TableNames.key) >= ?1 ORDER BY \(TableNames.key) LIMIT \(count)", first)
+    }
+  }
+
   /// How many objects a class has.
   package func count(of className: String) throws(ObjectStoreError) -> Int {
     guard schema[className] != nil else { return 0 }

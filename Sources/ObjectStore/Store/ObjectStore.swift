@@ -193,6 +193,7 @@ package final class ObjectStore {
         schema.version = version ?? 0
       } else if let version, version != schema.version {
         try writing.setVersion(version)
+        try writing.announceChange()
         schema.version = version
       }
       for added in additions.classes { schema.insert(try writing.make(added)) }

@@ -194,12 +194,13 @@ final class ObjectTable {
   /// Gives up all objects.
   func invalidate() {
     isInvalidated = true
-    now += 2
+    // Those of a frozen realm come by anyway.
+    if !isFrozen { now += 2 }
   }
 
   /// Brings the memory of an object up to date.
   func refresh(_ object: ObjectBase) {
-    if core.isFrozen { return fillFrozen(object) }
+    if isFrozen, !isInvalidated { return fillFrozen(object) }
     guard isAlive(object) || core.hasFailed else {
       misuse("an object of class \(description.programName) has been deleted or invalidated")
     }

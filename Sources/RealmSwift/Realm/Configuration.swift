@@ -41,7 +41,15 @@ extension Realm {
     public var schemaVersion: UInt64
 
     /// What brings the objects of an older version up to date.
+    ///
+    /// It runs when a file has a lower ``schemaVersion``. Without it, such a file is migrated as
+    /// far as that goes by itself: what is new has its default, what has gone is lost.
     public var migrationBlock: MigrationBlock?
+
+    /// Told how far a migration has come, on the thread that opens the file.
+    ///
+    /// **On Linux** only; it is no argument of the initialiser.
+    public var migrationProgress: (@Sendable (MigrationProgress) -> Void)?
 
     /// Whether a file whose classes do not fit is deleted and begun anew.
     ///
@@ -149,6 +157,7 @@ extension Realm.Configuration: Equatable {
       && a.maximumNumberOfActiveVersions == b.maximumNumberOfActiveVersions
       && a.seedFilePath == b.seedFilePath
       && (a.migrationBlock == nil) == (b.migrationBlock == nil)
+      && (a.migrationProgress == nil) == (b.migrationProgress == nil)
       && (a.shouldCompactOnLaunch == nil) == (b.shouldCompactOnLaunch == nil)
   }
 }

@@ -60,6 +60,11 @@ enum OpenRealms {
   /// Whether any realm of this process has a file open.
   static func isOpen(_ path: String) -> Bool { !cores(of: path).isEmpty }
 
+  /// Whether any realm of this process has a file open as another version of its classes.
+  static func isOpen(_ path: String, otherThanAs version: UInt64) -> Bool {
+    cores(of: path).contains { $0.configuration.schemaVersion != version }
+  }
+
   /// The realms of a file.
   ///
   /// Out of the lock: the reference may be the last one by the time it is dropped, and a realm that

@@ -83,15 +83,10 @@ extension RealmCore {
       throw ObjectStoreError(
         .schemaMismatch, reason: Self.migrationRequired(additions.conflicts))
     }
-    let examples = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     let setsVersion = settingVersion || store.schema.version == nil
-    try store.apply(additions, version: setsVersion ? configuration.schemaVersion : nil) {
-      className, property in
-      guard let description = examples[className],
-        let accessor = description.accessors.first(where: { $0.columnName == property })
-      else { return .null }
-      return accessor.defaultValue(of: description.example)
-    }
+    try store.apply(
+      additions, version: setsVersion ? configuration.schemaVersion : nil,
+      defaults: ClassDescription.defaults(of: all))
   }
 
   /// Refuses two classes that would share a table.

@@ -18,7 +18,9 @@ extension RealmCore {
   func takeSnapshot() throws(ObjectStoreError) -> Bool {
     if store.hasSnapshot || store.isWriting { return false }
     version = OpenRealms.commits(to: path)
-    return try store.ensureSnapshot()
+    let isNewer = try store.ensureSnapshot()
+    try expectKnownClasses()
+    return isNewer
   }
 
   /// Takes a snapshot of what is newest.

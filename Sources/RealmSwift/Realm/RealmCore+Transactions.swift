@@ -41,6 +41,7 @@ extension RealmCore {
     if try store.beginWrite() { forgetEverything() }
     for table in tables.values { table.noteBeginning() }
     do throws(ObjectStoreError) {
+      try expectOwnVersion()
       try addClasses(tables.values.map(\.description))
     } catch {
       store.rollBack()

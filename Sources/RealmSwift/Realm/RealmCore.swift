@@ -38,6 +38,9 @@ final class RealmCore {
   var version = 0
   /// How often the realm may have come to show something newer.
   var changes = 0
+  /// The state of the file's classes, as the store numbers them, that was found to fit the
+  /// program's.
+  var knownGeneration = 0
   /// Those who observe; nil while nobody does.
   var observation: Observation?
   /// Called when the last reference goes.

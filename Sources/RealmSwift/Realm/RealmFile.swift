@@ -21,6 +21,8 @@ enum RealmFile {
     let core: RealmCore
     do {
       core = try open(configuration, at: location, confinement: confinement)
+    } catch let error as MigrationRun.GivenUp {
+      throw error.reason
     } catch {
       let error = Realm.Error(error, file: location.path)
       if !isFirst, let objection = otherKey(error, location) { throw objection }
@@ -134,13 +136,18 @@ enum RealmFile {
     }
     try core.expectDistinctNames(classes)
     _ = try core.store.ensureSnapshot()
-    let needsWriting = try check(classes, of: core)
+    let need = try Self.need(of: core, classes)
     core.store.endSnapshot()
-    guard needsWriting, !configuration.readOnly else { return }
+    guard need != .nothing, !configuration.readOnly else { return }
+    if need == .migration, let location = core.location {
+      let run = MigrationRun(
+        configuration: configuration, location: location, classes: classes)
+      try run.run { try Self.need(of: $0, classes) == .migration }
+    }
     _ = try core.store.beginWrite()
     do {
       // Another process may have been quicker.
-      if try check(classes, of: core) {
+      if try Self.need(of: core, classes) != .nothing {
         try core.addClasses(classes, settingVersion: true)
       }
       try core.store.commit()
@@ -150,48 +157,66 @@ enum RealmFile {
     }
   }
 
+  /// What a file needs to fit the program.
+  private enum Need {
+    case nothing, additions, migration
+  }
+
   /// Compares classes and versions.
-  ///
-  /// - Returns: whether the file lacks something that can be added.
-  private static func check(_ classes: [ClassDescription], of core: RealmCore) throws -> Bool {
+  private static func need(
+    of core: RealmCore, _ classes: [ClassDescription]
+  ) throws -> Need {
     let configuration = core.configuration
     let stored = core.store.schema
     let additions = SchemaAdditions(of: classes.map(\.schema), to: stored)
     guard let version = stored.version else {
       guard !configuration.readOnly else {
-        throw Realm.Error(
-          .schemaMismatch, reason: "\(core.path) is empty; open it once for writing",
-          file: core.path)
+        throw mismatch("\(core.path) is empty; open it once for writing", core)
       }
-      return true
+      return .additions
     }
     guard configuration.schemaVersion >= version else {
-      throw Realm.Error(
-        .schemaMismatch,
-        reason: "\(core.path) has schema version \(version), and the configuration "
-          + "\(configuration.schemaVersion); a later version of the program has written it",
-        file: core.path)
+      throw mismatch(
+        "\(core.path) has schema version \(version), and the configuration "
+          + "\(configuration.schemaVersion); a later version of the program has written it", core)
     }
-    if !additions.conflicts.isEmpty
-      || (version < configuration.schemaVersion && configuration.migrationBlock != nil)
-    {
-      throw Realm.Error(
-        .schemaMismatch,
-        reason: additions.conflicts.isEmpty
-          ? "\(core.path) has schema version \(version), and going to \(configuration.schemaVersion) "
-            + "takes a migration block, which this version of Strongroom does not run"
-          : RealmCore.migrationRequired(additions.conflicts),
-        file: core.path)
+    let isRaised = configuration.schemaVersion > version
+    if !additions.changes.isEmpty || (isRaised && configuration.migrationBlock != nil) {
+      guard isRaised, !configuration.readOnly, !configuration.deleteRealmIfMigrationNeeded else {
+        throw mismatch(
+          additions.changes.isEmpty
+            ? "\(core.path) has schema version \(version), and would have to be migrated to "
+              + "\(configuration.schemaVersion); open it once for writing"
+            : RealmCore.migrationRequired(additions.conflicts), core)
+      }
+      try expectNoOtherVersion(core, version)
+      return .migration
     }
     // A class that the file lacks has no objects.
     if configuration.readOnly, !additions.properties.isEmpty {
       let missing = additions.properties.map { "\($0).\($1.name)" }
-      throw Realm.Error(
-        .schemaMismatch,
-        reason:
-          "\(core.path) lacks \(missing.joined(separator: ", ")), which cannot be added through "
-          + "a realm that is read-only; open it once for writing", file: core.path)
+      throw mismatch(
+        "\(core.path) lacks \(missing.joined(separator: ", ")), which cannot be added through "
+          + "a realm that is read-only; open it once for writing", core)
     }
-    return !additions.isEmpty || version < configuration.schemaVersion
+    if isRaised, !configuration.readOnly { try expectNoOtherVersion(core, version) }
+    return additions.isEmpty && !isRaised ? .nothing : .additions
+  }
+
+  private static func mismatch(_ reason: String, _ core: RealmCore) -> Realm.Error {
+    Realm.Error(.schemaMismatch, reason: reason, file: core.path)
+  }
+
+  /// Refuses to raise the version of a file that this process has open with another one.
+  private static func expectNoOtherVersion(_ core: RealmCore, _ version: UInt64) throws {
+    guard OpenRealms.isOpen(core.path, otherThanAs: core.configuration.schemaVersion) else {
+      return
+    }
+    throw Realm.Error(
+      .alreadyOpen,
+      reason: "\(core.path) has schema version \(version) and cannot go to "
+        + "\(core.configuration.schemaVersion), for this process has it open with another version; close "
+        + "that first",
+      file: core.path)
   }
 }

@@ -57,7 +57,7 @@ actor Notebook {
     #expect(try Realm(configuration: configuration) == realm)
     #expect(try Realm(fileURL: configuration.fileURL!, like: configuration) == realm)
     var other = configuration
-    other.schemaVersion = 1
+    other.objectTypes = [Jotting.self, HiddenThing.self]
     #expect(try Realm(configuration: other) != realm)
     try realm?.write { realm?.add(Jotting()) }
     realm = nil
@@ -68,7 +68,7 @@ actor Notebook {
   func twoConfigurations() throws {
     var other = configuration
     let realm = try Realm(configuration: configuration)
-    other.schemaVersion = 1
+    other.objectTypes = [Jotting.self, HiddenThing.self]
     let second = try Realm(configuration: other)
     let error = failure { try realm.write { try second.write {} } }
     #expect(error?.reason.contains("another realm in this place") == true)
