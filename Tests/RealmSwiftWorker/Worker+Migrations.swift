@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import MigratedRealms
 import RealmSwift
 
@@ -69,31 +70,66 @@ extension Worker {
   }
 
   /// `grow PATH COUNT`: makes many objects, migrates them, and says how many kilobytes of memory
-  /// the migration has taken at most, beyond what there was.
+  /// the migration has taken at most, beyond what there was, and how many milliseconds.
   static func grow(_ path: String, key: Data?, count: Int) throws {
-    var configuration = Realm.Configuration(
+    let (old, new) = try makeGrains(path, key: key, count: count)
+    _ = old
+    let before = memory("VmRSS:")
+    let duration = try ContinuousClock().measure { try Realm.performMigration(for: new) }
+    let taken = memory("VmHWM:") - before
+    let realm = try Realm(configuration: new)
+    let last = realm.object(ofType: Seed.self, forPrimaryKey: "grain \(count - 1)")
+    say(
+      "\(realm.objects(Seed.self).count) \(last?.id ?? -1) \(last?.length ?? -1) \(taken) "
+        + "\(Int(duration / .milliseconds(1)))")
+  }
+
+  private static func makeGrains(
+    _ path: String, key: Data?, count: Int
+  ) throws -> (old: Realm.Configuration, new: Realm.Configuration) {
+    let old = Realm.Configuration(
       fileURL: URL(fileURLWithPath: path), encryptionKey: key, objectTypes: [Grain.self])
-    try {
-      let realm = try Realm(configuration: configuration)
-      try realm.write {
-        for id in 0..<count { realm.add(Grain(value: ["id": id, "text": "grain \(id)"])) }
-      }
-    }()
-    configuration.objectTypes = [Seed.self]
-    configuration.schemaVersion = 1
-    configuration.migrationBlock = { migration, _ in
+    let realm = try Realm(configuration: old)
+    try realm.write {
+      for id in 0..<count { realm.add(Grain(value: ["id": id, "text": "grain \(id)"])) }
+    }
+    var new = old
+    new.objectTypes = [Seed.self]
+    new.schemaVersion = 1
+    new.migrationBlock = { migration, _ in
       migration.enumerateObjects(ofType: "Grain") { old, new in
         let text = old?["text"] as? String ?? ""
         new?["name"] = text
         new?["length"] = text.utf8.count
       }
     }
-    let before = memory("VmRSS:")
-    try Realm.performMigration(for: configuration)
-    let taken = memory("VmHWM:") - before
-    let realm = try Realm(configuration: configuration)
-    let last = realm.object(ofType: Seed.self, forPrimaryKey: "grain \(count - 1)")
-    say("\(realm.objects(Seed.self).count) \(last?.id ?? -1) \(last?.length ?? -1) \(taken)")
+    return (old, new)
+  }
+
+  /// `cramp PATH`: migrates with less room than that takes, says what comes of it and how many
+  /// objects the program before finds, and migrates again with room.
+  static func cramp(_ path: String, key: Data?) throws {
+    signal(SIGXFSZ, SIG_IGN)
+    let (old, new) = try makeGrains(path, key: key, count: 20_000)
+    let none = rlimit(rlim_cur: rlim_t.max, rlim_max: rlim_t.max)
+    // Files of the size that it has, and no larger.
+    let size = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: none.rlim_max)
+    guard setrlimit(__rlimit_resource_t(1), &limit) == 0 else { fatalError("no RLIMIT_FSIZE") }
+    do {
+      try Realm.performMigration(for: new)
+      say("no error")
+    } catch let error as Realm.Error {
+      say("\(error)")
+    }
+    limit.rlim_cur = none.rlim_cur
+    guard setrlimit(__rlimit_resource_t(1), &limit) == 0 else { fatalError("no RLIMIT_FSIZE") }
+    try {
+      let realm = try Realm(configuration: old)
+      say("\(realm.objects(Grain.self).count) \(realm.objects(Grain.self).last?.text ?? "")")
+    }()
+    let realm = try Realm(configuration: new)
+    say("\(realm.objects(Seed.self).count)")
   }
 
   private static func memory(_ line: String) -> Int {

@@ -49,6 +49,7 @@ struct Worker {
       case "migrate":
         try migrate(arguments[2], key: configuration.encryptionKey, kind: arguments[3])
       case "stay": try stay(arguments[2], key: configuration.encryptionKey, kind: arguments[3])
+      case "cramp": try cramp(arguments[2], key: configuration.encryptionKey)
       case "grow": try grow(arguments[2], key: configuration.encryptionKey, count: number(3))
       default: fatalError("no command \(arguments[1])")
       }

@@ -108,10 +108,21 @@ import Testing
     let count = 100_000
     let figures = (worker("grow", "\(count)", kind).line() ?? "").split(separator: " ")
       .compactMap { Int($0) }
-    try #require(figures.count == 4)
+    try #require(figures.count == 5)
     #expect(Array(figures[..<3]) == [count, count - 1, "grain \(count - 1)".utf8.count])
     // Two connections have caches of 64 MB each at most.
     #expect(figures[3] < 160_000, "\(figures[3]) kB")
-    LongForm.report("a migration of \(count) objects", ["kB": figures[3]])
+    LongForm.report("a migration of \(count) objects", ["kB": figures[3], "ms": figures[4]])
+  }
+
+  @Test(
+    "a migration for which there is no room leaves the file as it was",
+    arguments: ["encrypted", "plain"])
+  func full(_ kind: String) {
+    let worker = worker("cramp", kind)
+    let error = worker.line() ?? "nothing"
+    #expect(error.hasPrefix("outOfDiskSpace: ") && error.contains(path), "\(error)")
+    #expect(worker.line() == "20000 grain 19999")
+    #expect(worker.line() == "20000")
   }
 }
