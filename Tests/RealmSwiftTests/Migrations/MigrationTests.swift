@@ -222,7 +222,7 @@ final class Log: Sendable {
     #expect(realm.objects(Crew.Sailor2.self).count == 4)
   }
 
-  @Test("a realm in memory is as new, and one with a queue migrates wherever it is opened")
+  @Test("a realm of a queue migrates wherever it is opened")
   func queue() throws {
     try crew.make()
     let queue = DispatchQueue(label: "migrated")
