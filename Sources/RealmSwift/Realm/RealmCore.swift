@@ -38,9 +38,6 @@ final class RealmCore {
   var version = 0
   /// How often the realm may have come to show something newer.
   var changes = 0
-  /// The state of the file's classes, as the store numbers them, that was found to fit the
-  /// program's.
-  var knownGeneration = 0
   /// Those who observe; nil while nobody does.
   var observation: Observation?
   /// Called when the last reference goes.
@@ -52,6 +49,9 @@ final class RealmCore {
   var endOfTransaction: (any Error)?
   var collectors = 0
 
+  /// The state of the file's classes, as the store numbers them, that was found to fit the
+  /// program's.
+  var knownGeneration = 0
   /// Where the realm was used that this one is frozen from.
   var origin: Confinement?
   /// Transactions that have been put off.
