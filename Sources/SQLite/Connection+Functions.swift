@@ -9,7 +9,7 @@ package struct FunctionArguments: ~Copyable {
   /// How many there are.
   package let count: Int
 
-  fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>, count: Int) {
+  init(_ values: UnsafeMutablePointer<OpaquePointer?>, count: Int) {
     unsafe self.values = unsafe values
     self.count = count
   }
@@ -29,6 +29,9 @@ package struct FunctionArguments: ~Copyable {
 
   /// An argument as an integer.
   package func integer(at index: Int) -> Int64 { unsafe sqlite3_value_int64(value(at: index)) }
+
+  /// An argument as a floating-point number.
+  package func double(at index: Int) -> Double { unsafe sqlite3_value_double(value(at: index)) }
 
   /// Lends the bytes of an argument, those of a text as UTF-8, to `body`.
   package func withBytes<R>(at index: Int, _ body: (Span<UInt8>) -> R) -> R {
@@ -53,6 +56,33 @@ package enum FunctionResult {
   case integer(Int64)
   /// Text, as UTF-8.
   case text([UInt8])
+  case bytes([UInt8])
+
+  /// Hands the result to SQLite.
+  @unsafe
+  func hand(to context: OpaquePointer?) {
+    switch self {
+    case .null: unsafe sqlite3_result_null(context)
+    case .integer(let value): unsafe sqlite3_result_int64(context, value)
+    case .text(let text):
+      unsafe text.withUnsafeBytes { bytes in
+        unsafe sqlite3_result_text64(
+          context, Self.address(of: bytes)?.assumingMemoryBound(to: CChar.self),
+          UInt64(bytes.count), strongroom_sqlite_transient(), UInt8(SQLITE_UTF8))
+      }
+    case .bytes(let bytes):
+      unsafe bytes.withUnsafeBytes { bytes in
+        unsafe sqlite3_result_blob64(
+          context, Self.address(of: bytes), UInt64(bytes.count), strongroom_sqlite_transient())
+      }
+    }
+  }
+
+  /// What is empty has no address, and to SQLite no address is NULL.
+  @unsafe
+  private static func address(of bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+    unsafe bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
+  }
 }
 
 extension Connection {
@@ -80,19 +110,7 @@ extension Connection {
         }
         let result = unsafe Unmanaged<Function>.fromOpaque(function).takeUnretainedValue()
           .body(FunctionArguments(values, count: Int(count)))
-        switch result {
-        case .null: unsafe sqlite3_result_null(context)
-        case .integer(let value): unsafe sqlite3_result_int64(context, value)
-        case .text(let text):
-          unsafe text.withUnsafeBytes { bytes in
-            // An empty text has no address, and to SQLite no address is NULL.
-            unsafe sqlite3_result_text64(
-              context,
-              (bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1))?.assumingMemoryBound(
-                to: CChar.self),
-              UInt64(bytes.count), strongroom_sqlite_transient(), UInt8(SQLITE_UTF8))
-          }
-        }
+        unsafe result.hand(to: context)
       }, nil, nil,
       // Called also when registering fails.
       { function in

@@ -45,7 +45,10 @@ struct CompiledQuery {
     // With distinct values, expressions become columns of a nested query that counts the rows of
     // every group; the first of each is kept.
     var columns = scope.found.enumerated().map { "\($1) AS k\($0)" }
-    if let leaf { columns.append("\(leaf.value) AS v") }
+    if let leaf {
+      columns.append("\(leaf.value) AS v")
+      if let tag = leaf.tag { columns.append("\(tag) AS vt") }
+    }
     var partitions: [(group: [String], order: [OrderTerm])] = []
     for arrangement in query.arrangements {
       switch arrangement {
@@ -100,6 +103,7 @@ struct CompiledQuery {
     self.value = leaf.map {
       var leaf = $0
       leaf.value = "v"
+      if leaf.tag != nil { leaf.tag = "vt" }
       return leaf
     }
   }

@@ -82,26 +82,29 @@ extension ObjectStore {
   /// The least, greatest, total or mean of a property of the objects that a query finds; nothing,
   /// or for a total 0, where there are none.
   ///
-  /// What is missing or not a number does not count.
+  /// What is missing or not a number does not count. Whole numbers are added up in 64 bits, and a
+  /// sum that is greater begins again at the other end.
   ///
+  /// - Returns: the value, with its type as the tag.
   /// - Throws: ``ObjectStoreError`` with `invalidQuery` for what cannot be computed.
   package func compute(
     _ aggregate: PropertyPath.Aggregate, of path: PropertyPath, in query: ObjectQuery
-  ) throws(ObjectStoreError) -> StoredValue {
+  ) throws(ObjectStoreError) -> MixedValue {
     let compiled = try CompiledQuery(query, value: path, schema: schema)
     guard let leaf = compiled.value, aggregate != .count else {
       throw ObjectStoreError(.invalidQuery, reason: "there is nothing to compute")
     }
-    guard leaf.type.has(aggregate), let end = leaf.type.endOfNumbers else {
+    guard let computation = Computation(aggregate, of: leaf) else {
       throw ObjectStoreError(
         .invalidQuery,
         reason: "\(leaf.name) is \(leaf.type.rawValue), and has no \(aggregate.rawValue)")
     }
-    let value = try rows(
-      "SELECT \(aggregate.rawValue)(\(leaf.value)) \(compiled.adding("\(leaf.value) < \(end)"))",
-      compiled
-    ) { statement in statement.value(at: 0) }.first
-    return aggregate == .sum && value == .null ? .integer(0) : value ?? .null
+    let sql =
+      "SELECT \(computation.value), \(computation.tag) \(compiled.adding(computation.condition))"
+      + (computation.order.map { " ORDER BY \($0) LIMIT 1" } ?? "")
+    return try rows(sql, compiled) { statement in
+      MixedValue(.init(rawValue: statement.integer(at: 1)), statement.value(at: 0))
+    }.first ?? .null
   }
 
   /// How SQLite goes about finding the keys of a query, one line a step.

@@ -125,18 +125,12 @@ extension PathWalk {
       from = join
       leaf = try single(from: index + 1, at: .row(row), of: target, isAggregated: true)
     }
-    guard leaf.type.has(aggregate), let end = leaf.type.endOfNumbers
-    else {
+    guard let computation = Computation(aggregate, of: leaf) else {
       throw invalid(
         "@\(aggregate.rawValue) of \(path.description) needs numbers, and these are "
           + leaf.type.rawValue)
     }
-    let computed = "\(aggregate.rawValue)(\(leaf.value))"
-    leaf.value =
-      "(SELECT \(aggregate == .sum ? "coalesce(\(computed), 0)" : computed) FROM \(from) "
-      + "WHERE \(many.condition) AND \(leaf.value) < \(end))"
-    if aggregate == .average { leaf.type = .double }
-    return leaf
+    return computation.leaf(from: from, where: many.condition)
   }
 
   /// How many elements there are, or how many of those that the path's condition fits.
@@ -165,15 +159,6 @@ extension PropertySchema.ValueType {
     case .int, .float, .double, .date: "x''"
     case .decimal128: "x'FFFF'"
     default: nil
-    }
-  }
-
-  /// Whether SQL computes this of values of the type.
-  func has(_ aggregate: PropertyPath.Aggregate) -> Bool {
-    switch aggregate {
-    case .count: true
-    case .min, .max: endOfNumbers != nil
-    case .sum, .average: isNumber
     }
   }
 

@@ -3,13 +3,23 @@
 internal import SQLite
 
 /// What queries need and SQLite does not have.
-enum QueryFunctions {
+package enum QueryFunctions {
   /// A text and ``TextOptions`` in, the folded text out; NULL for what is no text.
   static let fold = "strongroom_fold"
   /// A text, a pattern and ``TextOptions`` in, 1 or 0 out; NULL for what is no text.
   ///
   /// Text and pattern are folded here.
   static let like = "strongroom_like"
+
+  // The store orders decimal numbers by their bytes, and leaves it to who opens the connection to
+  // compute with them.
+
+  /// A value of any type and its tag in, a decimal number out; NULL for what is no number.
+  package static let decimal = "strongroom_decimal"
+  /// The sum of decimal numbers; 0 of none.
+  package static let decimalSum = "strongroom_decimal_sum"
+  /// The mean of decimal numbers; NULL of none.
+  package static let decimalAverage = "strongroom_decimal_avg"
 
   static func register(on connection: Connection) throws(SQLiteError) {
     try connection.register(fold, argumentCount: 2) { arguments in

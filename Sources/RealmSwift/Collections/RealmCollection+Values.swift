@@ -38,6 +38,13 @@ extension RealmCollection where Element: OptionalProtocol, Element.Wrapped: MinM
   public func max() -> Element.Wrapped? { max(ofProperty: "self") }
 }
 
+extension RealmCollection where Element == AnyRealmValue {
+  /// The least value, first by type; nil where there is none.
+  public func min() -> AnyRealmValue? { min(ofProperty: "self") }
+  /// The greatest value, first by type; nil where there is none.
+  public func max() -> AnyRealmValue? { max(ofProperty: "self") }
+}
+
 extension RealmCollection where Element: AddableType {
   /// The sum of the values; 0 where there are none.
   public func sum() -> Element { sum(ofProperty: "self") }

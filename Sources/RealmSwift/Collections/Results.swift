@@ -160,15 +160,8 @@ extension Results {
   func compute<T: RealmCollectionValue>(
     _ aggregate: PropertyPath.Aggregate, _ property: String
   ) -> T? {
-    let path = QueryPath(property, from: live.origin)
-    let value = live.compute(aggregate, of: path)
-    if value.isNull { return nil }
-    if T._kind.type == .int, case .real(let number) = value {
-      return Int64(exactly: number.rounded(.towardZero)).map {
-        T._decode(_StoredValue(.integer($0)), in: nil)
-      }
-    }
-    return T._decode(_StoredValue(value), in: nil)
+    let found = live.compute(aggregate, of: QueryPath(property, from: live.origin))
+    return ComputedValue.convert(found, to: T.self, in: _RealmReference(live.core))
   }
 }
 

@@ -175,9 +175,9 @@ final class LiveQuery {
   }
 
   /// Something computed of a property.
-  func compute(_ aggregate: PropertyPath.Aggregate, of path: QueryPath) -> StoredValue {
+  func compute(_ aggregate: PropertyPath.Aggregate, of path: QueryPath) -> MixedValue {
     core.prepareToRead()
-    guard hasClass else { return aggregate == .sum ? .integer(0) : .null }
+    guard hasClass else { return aggregate == .sum ? MixedValue(.int, .integer(0)) : .null }
     return core.guarding { () throws(ObjectStoreError) in
       try core.store.compute(aggregate, of: path.path, in: query)
     } ?? .null

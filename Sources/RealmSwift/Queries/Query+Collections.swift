@@ -24,7 +24,7 @@ extension Query where T: RealmCollection, T.Element: _QueryNumeric {
   /// The greatest element.
   public var max: Query<T.Element> { Query<T.Element>(path.computing(.max)) }
   /// The mean of the elements.
-  public var avg: Query<Double?> { Query<Double?>(path.computing(.average)) }
+  public var avg: Query<T.Element._Mean> { Query<T.Element._Mean>(path.computing(.average)) }
   /// The sum of the elements; 0 where there are none.
   public var sum: Query<T.Element> { Query<T.Element>(path.computing(.sum)) }
 }
@@ -48,7 +48,7 @@ extension Query where T: _QueryNumeric {
   /// The greatest value.
   public var max: Query<T> { Query<T>(path.computing(.max)) }
   /// The mean of the values.
-  public var avg: Query<Double?> { Query<Double?>(path.computing(.average)) }
+  public var avg: Query<T._Mean> { Query<T._Mean>(path.computing(.average)) }
   /// The sum of the values; 0 where there are none.
   public var sum: Query<T> { Query<T>(path.computing(.sum)) }
 }
@@ -82,7 +82,7 @@ extension Query where T: RealmKeyedCollection, T.Value: _QueryNumeric {
   /// The greatest value.
   public var max: Query<T.Value> { values.max }
   /// The mean of the values.
-  public var avg: Query<Double?> { values.avg }
+  public var avg: Query<T.Value._Mean> { values.avg }
   /// The sum of the values; 0 where there are none.
   public var sum: Query<T.Value> { values.sum }
 }

@@ -21,7 +21,9 @@ extension Query where T: RealmCollectionValue {
   public func `in`<Values: Sequence>(_ values: Values) -> Query<Bool> where Values.Element == T {
     var objects: [ObjectBase] = []
     var encoded: [MixedValue] = []
-    for value in values { encoded.append(QueryValue.encode(value, mentioning: &objects)) }
+    for value in values {
+      encoded.append(QueryValue.encode(value, for: path.kind, mentioning: &objects))
+    }
     return holding(.among(encoded), mentioning: objects)
   }
 }
@@ -56,8 +58,8 @@ extension Query where T: _QueryOrdered & Comparable {
     var objects: [ObjectBase] = []
     return holding(
       .between(
-        QueryValue.encode(range.lowerBound, mentioning: &objects),
-        QueryValue.encode(range.upperBound, mentioning: &objects)), mentioning: [])
+        QueryValue.encode(range.lowerBound, for: path.kind, mentioning: &objects),
+        QueryValue.encode(range.upperBound, for: path.kind, mentioning: &objects)), mentioning: [])
   }
 }
 

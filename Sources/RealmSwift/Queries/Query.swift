@@ -77,7 +77,7 @@ public struct Query<T> {
     _ comparison: Comparison.Operator, _ value: T, _ options: StringOptions = []
   ) -> Query<Bool> {
     var objects: [ObjectBase] = []
-    let value = QueryValue.encode(value, mentioning: &objects)
+    let value = QueryValue.encode(value, for: path.kind, mentioning: &objects)
     return holding(.value(comparison, value, options.stored), mentioning: objects)
   }
 

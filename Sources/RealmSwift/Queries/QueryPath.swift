@@ -83,9 +83,12 @@ struct QueryPath {
     var next = self
     next.path.aggregate = aggregate
     next.collections -= 1
+    let isDecimal = kind?.type == .decimal128 || kind?.type == .mixed
     switch aggregate {
     case .count: next.kind = _PropertyKind(.int)
+    case .sum where isDecimal, .average where isDecimal: next.kind = _PropertyKind(.decimal128)
     case .average: next.kind = _PropertyKind(.double)
+    case .sum where kind?.type == .float: next.kind = _PropertyKind(.double)
     case .min, .max, .sum: next.kind = kind.map { _PropertyKind($0.type) }
     }
     return next

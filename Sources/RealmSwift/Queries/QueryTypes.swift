@@ -6,7 +6,10 @@ public import Foundation
 public protocol _QueryOrdered: RealmCollectionValue {}
 
 /// Numbers and dates, which queries compute with too.
-public protocol _QueryNumeric: _QueryOrdered {}
+public protocol _QueryNumeric: _QueryOrdered {
+  /// What the mean of some of them is, which there may not be.
+  associatedtype _Mean: RealmCollectionValue = Double?
+}
 
 /// Texts, which queries look into.
 public protocol _QueryString: _QueryOrdered {}
@@ -26,11 +29,20 @@ extension String: _QueryString {}
 extension Data: _QueryBinary {}
 extension UUID: _QueryOrdered {}
 extension ObjectId: _QueryOrdered {}
-extension Decimal128: _QueryNumeric {}
-extension AnyRealmValue: _QueryString {}
+extension Decimal128: _QueryNumeric {
+  /// A decimal number.
+  public typealias _Mean = Decimal128?
+}
+extension AnyRealmValue: _QueryString, _QueryNumeric {
+  /// A decimal number, or nothing.
+  public typealias _Mean = AnyRealmValue
+}
 
 extension Optional: _QueryOrdered where Wrapped: _QueryOrdered & _InsideOptional {}
-extension Optional: _QueryNumeric where Wrapped: _QueryNumeric & _InsideOptional {}
+extension Optional: _QueryNumeric where Wrapped: _QueryNumeric & _InsideOptional {
+  /// That of the values that are there.
+  public typealias _Mean = Wrapped._Mean
+}
 extension Optional: _QueryString where Wrapped: _QueryString & _InsideOptional {}
 extension Optional: _QueryBinary where Wrapped: _QueryBinary & _InsideOptional {}
 
@@ -48,4 +60,5 @@ extension Int64: MinMaxType, AddableType {}
 extension Float: MinMaxType, AddableType {}
 extension Double: MinMaxType, AddableType {}
 extension Date: MinMaxType {}
-extension Decimal128: MinMaxType {}
+extension Decimal128: MinMaxType, AddableType {}
+extension AnyRealmValue: MinMaxType, AddableType {}

@@ -22,6 +22,20 @@ enum QueryValue {
     return value._encode(in: nil).mixed
   }
 
+  /// A value for what a path leads to: numbers of any type where a sum or mean is decimal.
+  static func encode<Value>(
+    _ value: Value, for kind: _PropertyKind?, mentioning objects: inout [ObjectBase]
+  ) -> MixedValue {
+    guard kind?.type == .decimal128, !(value is Decimal128), !isNothing(value) else {
+      return encode(value, mentioning: &objects)
+    }
+    let number = (value as? AnyRealmValue).map { $0.number } ?? Decimal128.converting(value)
+    guard let number else {
+      misuse("a sum or a mean is a number, and is compared with a \(Value.self) that is none")
+    }
+    return number._encode(in: nil).mixed
+  }
+
   private static func encode(
     _ object: ObjectBase, mentioning objects: inout [ObjectBase]
   ) -> MixedValue {
@@ -42,6 +56,9 @@ enum QueryValue {
     if let object = value as? ObjectBase {
       guard kind.type == .object || kind.type == .mixed else { return nil }
       return encode(object, mentioning: &objects)
+    }
+    if kind.type != .mixed, let any = value as? AnyRealmValue {
+      return coerce(any.content as Any, for: kind, mentioning: &objects)
     }
     if let value = value as? any RealmCollectionValue {
       let type = Swift.type(of: value)._kind.type

@@ -85,7 +85,9 @@ enum RealmFile {
   ) throws -> Connection {
     let access: Connection.Access = configuration.readOnly ? .readOnly : .readWriteCreate
     do {
-      return try connect(to: location, access)
+      let connection = try connect(to: location, access)
+      try DecimalFunctions.register(on: connection)
+      return connection
     } catch {
       throw FileKind.explain(error, path: location.path, hasKey: location.key != nil)
     }

@@ -86,6 +86,26 @@ extension AnyRealmValue {
     if case .list(let value) = self { value } else { nil }
   }
 
+  /// What it holds, as a value of its own type; nil for ``none``.
+  var content: Any? {
+    switch self {
+    case .none: nil
+    case .int(let value): value
+    case .bool(let value): value
+    case .float(let value): value
+    case .double(let value): value
+    case .string(let value): value
+    case .data(let value): value
+    case .date(let value): value
+    case .object(let value): value
+    case .objectId(let value): value
+    case .decimal128(let value): value
+    case .uuid(let value): value
+    case .dictionary(let value): value
+    case .list(let value): value
+    }
+  }
+
   /// Values under texts.
   public static func fromDictionary(_ dictionary: [String: AnyRealmValue]) -> AnyRealmValue {
     let map = Map<String, AnyRealmValue>()

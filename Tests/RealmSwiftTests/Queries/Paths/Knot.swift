@@ -15,6 +15,8 @@ class Knot: Object {
   @Persisted var bead: Bead?
   @Persisted var numbers: List<Int>
   @Persisted var words: List<String?>
+  @Persisted var prices: List<Decimal128?>
+  @Persisted var bag: List<AnyRealmValue>
   @Persisted var tags: MutableSet<String>
   @Persisted var scores: Map<String, Int?>
   @Persisted var children: List<Knot>
@@ -42,6 +44,11 @@ struct Web {
   static let doubles = [-1.5, 0, 0.5, 2, 7.25, .nan]
   static let texts = ["", "a", "A", "ab", "é", "e", "É", "aXb", "😀b", "zz"]
   static let keys = ["a", "b", "É"]
+  static var anything: [AnyRealmValue] {
+    ints.map { .int($0) } + doubles.map { .double($0) } + [
+      .decimal128("0.5"), .decimal128(-7), .decimal128(.NaN), .string("a"), .bool(true), .none,
+    ]
+  }
 
   init(in folder: TemporaryFolder, count: Int, by random: inout SeededGenerator) throws {
     realm = try Realm(
@@ -70,6 +77,9 @@ struct Web {
     if random.next() % 3 > 0 { knot.bead = bead(with: knots, by: &random) }
     knot.numbers.append(objectsIn: some(upTo: 3, &random) { $0.pick(ints) })
     knot.words.append(objectsIn: some(upTo: 3, &random) { $0.maybe(texts) })
+    knot.prices.append(
+      objectsIn: some(upTo: 3, &random) { $0.maybe(doubles).map { Decimal128(value: $0) } })
+    knot.bag.append(objectsIn: some(upTo: 4, &random) { $0.pick(anything) })
     knot.tags.insert(objectsIn: some(upTo: 3, &random) { $0.pick(texts) })
     for key in some(upTo: 3, &random, { $0.pick(keys) }) {
       knot.scores[key] = .some(random.maybe(ints))
@@ -97,6 +107,11 @@ struct Web {
     let facts = knots.map { Fact(id: $0.id) }
     func fact(_ knot: Knot?) -> Fact? { knot.map { facts[$0.id] } }
     func number(_ value: Double?) -> Scalar { value.map { .number($0) } ?? .null }
+    func number(_ value: AnyRealmValue) -> Scalar {
+      number(
+        value.intValue.map { Double($0) } ?? value.doubleValue ?? value.decimal128Value?.doubleValue
+      )
+    }
     func fact(_ bead: Bead) -> Fact {
       let fact = Fact(id: -1)
       fact.values = ["weight": number(bead.weight), "name": .text(bead.name)]
@@ -113,6 +128,8 @@ struct Web {
       own.lists = [
         "numbers": knot.numbers.map { .number(Double($0)) },
         "words": knot.words.map { $0.map { .text($0) } ?? .null },
+        "prices": knot.prices.map { number($0?.doubleValue) },
+        "bag": knot.bag.map { number($0) },
         "tags": knot.tags.map { .text($0) },
         "scores": knot.scores.values.map { number($0.map { Double($0) }) },
         "scores.@allKeys": knot.scores.keys.map { .text($0) },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RealmSwift
 import SeededNumbers
 
 /// A predicate by chance about what paths lead to: its text, the arguments, and what it means.
@@ -47,7 +48,7 @@ struct RandomClause {
       ) { path.values($0).contains { same($0, value.scalar, "") } }
     }
     let condition =
-      random.next() % 6 == 0 && path.kind != .knot && path.kind != .bead
+      random.next() % 6 == 0 && path.kind != .knot && path.kind != .bead && path.kind != .decimal
       ? other(path, about: kind, variable, &random) : nil
     let test = condition ?? against(path.kind, &random)
     let quantifier = path.isMany ? random.pick(["ANY", "SOME", "ALL", "NONE"]) : ""
@@ -86,6 +87,9 @@ struct RandomClause {
     case .text:
       let value = random.maybe(Web.texts)
       return (value.map { .text($0) } ?? .null, value as Any)
+    case .decimal:
+      let value = random.maybe(Web.doubles).map { Decimal128(value: $0) }
+      return (value.map { .number($0.doubleValue) } ?? .null, value as Any)
     case .knot, .bead: return (.null, NSNull())
     }
   }
@@ -141,7 +145,7 @@ struct RandomClause {
     for _ in 0..<4 {
       let other = RandomPath.make(from: kind, variable: variable, depth: 0, &random)
       let isText = path.kind == .text
-      guard !other.isMany, other.kind != .knot, other.kind != .bead,
+      guard !other.isMany, other.kind != .knot, other.kind != .bead, other.kind != .decimal,
         (other.kind == .text) == isText
       else { continue }
       let word = random.pick(

@@ -5,7 +5,7 @@ import SeededNumbers
 /// A path by chance: how it is written, and what it leads to, said in plain Swift.
 struct RandomPath {
   /// What stands at the end.
-  enum Kind { case knot, bead, int, real, text }
+  enum Kind { case knot, bead, int, real, text, decimal }
 
   var format: String
   var kind: Kind
@@ -56,7 +56,7 @@ struct RandomPath {
   private static let lists: [Kind: [(String, Kind)]] = [
     .knot: [
       ("numbers", .int), ("words", .text), ("tags", .text), ("scores", .int),
-      ("scores.@allKeys", .text),
+      ("scores.@allKeys", .text), ("prices", .decimal),
     ],
     .bead: [("sizes", .int)],
   ]
@@ -146,7 +146,12 @@ struct RandomPath {
     guard owners.kind == .knot else { return property(walk, &random) }
     let word = random.pick(["count", "min", "max", "sum", "avg"])
     if random.next() % 2 == 0 {
-      let (name, kind) = random.pick([("numbers", Kind.int), ("scores", .int)])
+      let (name, kind) =
+        word == "sum" || word == "avg"
+        ? random.pick([
+          ("numbers", Kind.int), ("scores", .int), ("prices", .decimal), ("bag", .decimal),
+        ])
+        : random.pick([("numbers", Kind.int), ("scores", .int), ("prices", .decimal)])
       return computed(
         owners, word, format(owners.names + [name]) + ".@\(word)", kind
       ) { $0?.lists[name] ?? [] }
@@ -189,7 +194,8 @@ struct RandomPath {
       default: return numbers.isEmpty ? .null : .number(sum / Double(numbers.count))
       }
     }
-    let kind = word == "count" ? .int : word == "avg" ? .real : kind
+    let kind =
+      word == "count" ? .int : kind == .decimal ? .decimal : word == "avg" ? .real : kind
     return RandomPath(format: format, kind: kind, isMany: owners.isMany) { start in
       start.fact.map { owners.objects($0).map(compute) } ?? []
     }
