@@ -89,14 +89,14 @@ extension RealmCollection {
   /// The values of a property, in order, as an array; with `self`, the elements.
   public func value(forKey key: String) -> Any? {
     map { element -> Any? in
-      key == "self" ? element : (element as? ObjectBase)?[key]
+      key == "self" ? element : objectBehind(element)?[key]
     }
   }
 
   /// Sets a property of every object.
   public func setValue(_ value: Any?, forKey key: String) {
     realm?.core.expectWriting()
-    for element in self { (element as? ObjectBase)?[key] = value }
+    for element in self { objectBehind(element)?[key] = value }
   }
 
   /// The objects in the order of a property, or of one behind links: `"dog.name"`.
@@ -113,7 +113,7 @@ extension RealmCollection {
   public func value(forKeyPath keyPath: String) -> Any? {
     let names = keyPath.split(separator: ".").map(String.init)
     return map { element -> Any? in
-      names.reduce(element as Any?) { value, name in (value as? ObjectBase)?[name] }
+      names.reduce(element as Any?) { value, name in value.flatMap { objectBehind($0)?[name] } }
     }
   }
 }

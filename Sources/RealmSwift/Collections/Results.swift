@@ -117,7 +117,7 @@ extension Results: RealmCollection {
   /// The place of an object; nil when it is not among them.
   public func index(of object: Element) -> Int? {
     if areValues { return live.values.firstIndex(of: object._encode(in: nil).mixed) }
-    return asObject(object).flatMap { live.index(of: $0) }
+    return objectBehind(object).flatMap { live.index(of: $0) }
   }
 
   /// The results themselves.

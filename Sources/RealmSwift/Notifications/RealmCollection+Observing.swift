@@ -68,7 +68,9 @@ extension RealmCollection {
       misuse("only a collection that a realm manages can be observed; add its object first")
     }
     core.expectObservable()
-    return ElementTracker(self, source, core: core, keyPaths: keyPaths)
+    return ElementTracker(
+      self, source, core: core,
+      keyPaths: ProjectedProperties.origins(keyPaths, shownAs: Element.self))
   }
 }
 

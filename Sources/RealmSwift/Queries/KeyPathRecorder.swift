@@ -57,6 +57,26 @@ final class KeyPathRecorder {
     return accessors
   }
 
+  /// The names of the properties that somebody goes through from an object, with full stops
+  /// between; nil for none.
+  ///
+  /// What goes on behind them, as a text in capitals does, has none.
+  static func names<Root: ObjectBase, Value>(
+    from root: Root.Type, in body: (Root) -> Value
+  ) -> String? {
+    let recorder = KeyPathRecorder()
+    guard let object = recorder.makeObject(root) as? Root else {
+      fatalError("init() of \(root) makes an object of another class")
+    }
+    let value = withExtendedLifetime((recorder, object)) { body(object) }
+    guard recorder.accessors.first.map({ ClassDescription.of(root)[$0.name] === $0 }) == true else {
+      return nil
+    }
+    var names = recorder.accessors.map(\.name)
+    if let elements = value as? any ElementShowing { names.append(elements.elementOrigin) }
+    return names.joined(separator: ".")
+  }
+
   /// Whether each property is one of the class that the one before leads to.
   private static func isPath(_ accessors: [_PropertyAccessor], from root: ObjectBase.Type) -> Bool {
     var type: ObjectBase.Type? = root

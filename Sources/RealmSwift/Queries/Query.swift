@@ -65,7 +65,7 @@ public struct Query<T> {
     appending(member)
   }
 
-  private func appending<Root: ObjectBase, V>(_ member: KeyPath<Root, V>) -> Query<V> {
+  func appending<Root: ObjectBase, V>(_ member: KeyPath<Root, V>) -> Query<V> {
     var path = path
     for accessor in KeyPathRecorder.accessors(of: member) { path = path.appending(accessor) }
     return Query<V>(path, mentioning: objects)
