@@ -71,6 +71,8 @@ package struct Comparison: Hashable, Sendable {
     case path(Operator, PropertyPath, TextOptions)
     case among([MixedValue])
     case between(MixedValue, MixedValue)
+    /// For objects that are places.
+    case within(Region)
   }
 
   /// How many of the values that a path through collections leads to.

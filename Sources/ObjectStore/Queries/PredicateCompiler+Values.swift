@@ -16,6 +16,8 @@ extension PredicateCompiler {
         + (try self.condition(leaf, .lessOrEqual, high, []))
     case .among(let values):
       return try membership(leaf, values)
+    case .within(let region):
+      return try self.condition(leaf, within: region)
     }
   }
 

@@ -106,7 +106,7 @@ extension Comparison.Condition {
     case .value(let comparison, let value, _): comparison != .notEqual && !value.value.isNull
     case .path: false
     case .among(let values): !values.contains { $0.value.isNull }
-    case .between: true
+    case .between, .within: true
     }
   }
 }

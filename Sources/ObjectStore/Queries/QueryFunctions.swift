@@ -21,6 +21,10 @@ package enum QueryFunctions {
   /// The mean of decimal numbers; NULL of none.
   package static let decimalAverage = "strongroom_decimal_avg"
 
+  /// A longitude, a latitude and the bytes of a ``Region`` in, 1 or 0 out; NULL for what is no
+  /// number.
+  static let within = "strongroom_within"
+
   static func register(on connection: Connection) throws(SQLiteError) {
     try connection.register(fold, argumentCount: 2) { arguments in
       guard arguments.storageClass(at: 0) == .text else { return .null }
@@ -41,6 +45,21 @@ package enum QueryFunctions {
       }
       let fits = last?.compiled.matches(String(decoding: text, as: UTF8.self)) ?? false
       return .integer(fits ? 1 : 0)
+    }
+    // Nearly always the region is the same one as before.
+    var region: (bytes: [UInt8], prepared: PreparedRegion)?
+    try connection.register(within, argumentCount: 3) { arguments in
+      guard arguments.storageClass(at: 0) == .real, arguments.storageClass(at: 1) == .real else {
+        return .null
+      }
+      let bytes = arguments.withBytes(at: 2) { bytes in bytes.indices.map { bytes[$0] } }
+      if region?.bytes != bytes {
+        guard let new = Region(bytes: bytes) else { return .null }
+        region = (bytes, PreparedRegion(new))
+      }
+      let position = Position(
+        latitude: arguments.double(at: 1), longitude: arguments.double(at: 0))
+      return .integer(region?.prepared.contains(position) == true ? 1 : 0)
     }
   }
 }

@@ -68,7 +68,11 @@ struct PredicateBinding {
     case .comparison(let comparison):
       condition = .value(comparison, value(right, for: path), options)
     case .among:
-      condition = .among(elements(right).map { coerce($0, for: path) })
+      if let shape = shape(right) {
+        condition = .within(shape.checkedRegion)
+      } else {
+        condition = .among(elements(right).map { coerce($0, for: path) })
+      }
     case .between:
       let bounds = elements(right)
       guard bounds.count == 2 else {
@@ -228,3 +232,9 @@ extension Comparison.Operator {
     }
   }
 }
+  /// The shape that an argument is, if it is one.
+  private func shape(_ operand: PredicateSyntax.Operand) -> (any Geospatial)? {
+    guard case .argument(let index) = operand else { return nil }
+    return argument(index) as? any Geospatial
+  }
+
