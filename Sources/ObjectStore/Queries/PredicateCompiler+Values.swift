@@ -68,6 +68,12 @@ extension PredicateCompiler {
       let relation = "\(expression) \(comparison.rawValue) \(bound)"
       guard let end = type.endOfNumbers else { return relation }
       return "(\(relation) AND \(expression) < \(end))"
+    case .less, .lessOrEqual:
+      let relation = "\(expression) \(comparison.rawValue) \(bound)"
+      guard type.endOfNumbers != nil else { return relation }
+      // True of all there is; but SQLite takes an index for what lies between two ends.
+      let start = type == .decimal128 ? "x''" : "-9e999"
+      return "(\(relation) AND \(expression) >= \(start))"
     default: return "\(expression) \(comparison.rawValue) \(bound)"
     }
   }
