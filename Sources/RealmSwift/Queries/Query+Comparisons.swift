@@ -108,28 +108,79 @@ extension Query where T: _QueryString {
   }
 
   /// Whether the text begins with that of another property.
-  public func starts(with other: Query, options: StringOptions = []) -> Query<Bool> {
-    compare(.beginsWith, other, options)
-  }
+  public func starts<U: _QueryString>(
+    with other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.beginsWith, other, options) }
 
   /// Whether the text holds that of another property.
-  public func contains(_ other: Query, options: StringOptions = []) -> Query<Bool> {
-    compare(.contains, other, options)
-  }
+  public func contains<U: _QueryString>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.contains, other, options) }
 
   /// Whether the text ends with that of another property.
-  public func ends(with other: Query, options: StringOptions = []) -> Query<Bool> {
-    compare(.endsWith, other, options)
-  }
+  public func ends<U: _QueryString>(
+    with other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.endsWith, other, options) }
+
+  /// Whether the whole text fits the pattern that another property has.
+  public func like<U: _QueryString>(
+    _ other: Query<U>, caseInsensitive: Bool = false
+  ) -> Query<Bool> { compare(.like, other, caseInsensitive ? .caseInsensitive : []) }
+
+  /// Whether the texts of two properties are the same but for what `options` name.
+  public func equals<U: _QueryString>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.equal, other, options) }
+
+  /// Whether the texts of two properties differ in more than what `options` name.
+  public func notEquals<U: _QueryString>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.notEqual, other, options) }
 }
 
+/// Bytes. The options are for texts, and change nothing here.
 extension Query where T: _QueryBinary {
   /// Whether the bytes begin with others.
-  public func starts(with value: T) -> Query<Bool> { compare(.beginsWith, value) }
+  public func starts(with value: T, options: StringOptions = []) -> Query<Bool> {
+    compare(.beginsWith, value)
+  }
   /// Whether others are among the bytes.
-  public func contains(_ value: T) -> Query<Bool> { compare(.contains, value) }
+  public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> {
+    compare(.contains, value)
+  }
   /// Whether the bytes end with others.
-  public func ends(with value: T) -> Query<Bool> { compare(.endsWith, value) }
+  public func ends(with value: T, options: StringOptions = []) -> Query<Bool> {
+    compare(.endsWith, value)
+  }
+  /// Whether the bytes are the same.
+  public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> {
+    compare(.equal, value)
+  }
+  /// Whether the bytes are others.
+  public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> {
+    compare(.notEqual, value)
+  }
+
+  /// Whether the bytes begin with those of another property.
+  public func starts<U: _QueryBinary>(
+    with other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.beginsWith, other) }
+  /// Whether the bytes of another property are among these.
+  public func contains<U: _QueryBinary>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.contains, other) }
+  /// Whether the bytes end with those of another property.
+  public func ends<U: _QueryBinary>(
+    with other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.endsWith, other) }
+  /// Whether the bytes of two properties are the same.
+  public func equals<U: _QueryBinary>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.equal, other) }
+  /// Whether the bytes of two properties are different.
+  public func notEquals<U: _QueryBinary>(
+    _ other: Query<U>, options: StringOptions = []
+  ) -> Query<Bool> { compare(.notEqual, other) }
 }
 
 /// Types of the program's own, by what the file has.
