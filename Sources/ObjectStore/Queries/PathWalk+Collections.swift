@@ -32,7 +32,7 @@ extension PathWalk {
       return property.collection == nil ? nil : .some(property.target)
     case .keys: return .some(nil)
     case .backlinks(let origin, _): return .some(origin)
-    case .entry: return nil
+    case .entry, .element, .inside: return nil
     }
   }
 
@@ -40,8 +40,9 @@ extension PathWalk {
     of step: PropertyPath.Step, of className: String
   ) throws(ObjectStoreError) -> String? {
     switch step {
-    case .property(let name), .entry(let name, _): try property(name, of: className).target
-    case .keys, .backlinks: nil
+    case .property(let name), .entry(let name, _), .element(let name, _):
+      try property(name, of: className).target
+    case .keys, .backlinks, .inside: nil
     }
   }
 
@@ -50,7 +51,7 @@ extension PathWalk {
   ) throws(ObjectStoreError) -> Many {
     let row = compiler.makeAlias()
     switch path.steps[index] {
-    case .property(let name), .keys(let name), .entry(let name, _):
+    case .property(let name), .keys(let name), .entry(let name, _), .element(let name, _):
       let property = try property(name, of: className)
       guard property.collection != nil else { throw leadsThroughMany(index) }
       var leaf = PathLeaf(
@@ -67,6 +68,7 @@ extension PathWalk {
         condition: "\(row).\(TableNames.key) = \(owner)", leaf: leaf)
     case .backlinks(let origin, let name):
       return try backlinks(from: origin, by: name, to: className, owner: owner, row: row)
+    case .inside: throw leadsThroughMany(index)
     }
   }
 

@@ -41,17 +41,24 @@ struct PathWalk {
   let compiler: PredicateCompiler
   let path: PropertyPath
   private let subject: PredicateSubject
+  /// The steps into a value of any type, which stand behind all others.
+  let inside: [PropertyPath.Inside]
+  /// The last step before those; −1 where there is none.
+  var lastStep: Int { path.steps.count - inside.count - 1 }
 
   init(_ compiler: PredicateCompiler, _ path: PropertyPath, from subject: PredicateSubject) {
     self.compiler = compiler
     self.path = path
     self.subject = subject
+    inside = path.steps.reversed().prefix { $0.isInside }.reversed().compactMap {
+      if case .inside(let way) = $0 { way } else { nil }
+    }
   }
 
   /// The one value that a path without collections leads to.
   func leaf() throws(ObjectStoreError) -> PathLeaf {
     switch subject {
-    case .value(let leaf): try expectNoSteps(leaf)
+    case .value(let leaf): try inner(expectNoSteps(leaf))
     case .object(let row, let className): try single(from: 0, at: .row(row), of: className)
     }
   }
@@ -61,14 +68,14 @@ struct PathWalk {
     where condition: (PathLeaf) throws(ObjectStoreError) -> String
   ) throws(ObjectStoreError) -> String {
     switch subject {
-    case .value(let leaf): "(\(try condition(expectNoSteps(leaf))))"
+    case .value(let leaf): "(\(try exists(inside: expectNoSteps(leaf), condition)))"
     case .object(let row, let className):
       try exists(from: 0, at: .row(row), of: className, condition)
     }
   }
 
   private func expectNoSteps(_ leaf: PathLeaf) throws(ObjectStoreError) -> PathLeaf {
-    guard path.steps.isEmpty, path.aggregate == nil else {
+    guard lastStep < 0, path.aggregate == nil else {
       throw invalid("\(leaf.name) has values that are no objects, and no \(path.description)")
     }
     return leaf
@@ -82,15 +89,16 @@ struct PathWalk {
     guard index < path.steps.count else {
       return "(\(try condition(object(at: place, of: className))))"
     }
-    if let leaf = try last(index, at: place, of: className) { return "(\(try condition(leaf)))" }
+    if let leaf = try last(index, at: place, of: className) {
+      return "(\(try exists(inside: leaf, condition)))"
+    }
     if let (next, target) = try link(index, at: place, of: className) {
       return try exists(from: index + 1, at: next, of: target, condition)
     }
     let many = try collection(at: index, of: className, owner: place.key)
-    let isLast = index == path.steps.count - 1
-    if isLast {
+    if index == lastStep {
       return "EXISTS (SELECT 1 FROM \(many.from) WHERE \(many.condition) "
-        + "AND (\(try condition(many.leaf))))"
+        + "AND (\(try exists(inside: many.leaf, condition))))"
     }
     let (target, row, join) = try joined(many)
     let rest = try exists(from: index + 1, at: .row(row), of: target, condition)
@@ -106,7 +114,7 @@ struct PathWalk {
     var (place, className) = (place, className)
     for index in path.steps.indices[index...] {
       if let leaf = try last(index, at: place, of: className, isAggregated: isAggregated) {
-        return leaf
+        return try inner(leaf)
       }
       guard let next = try link(index, at: place, of: className) else {
         throw leadsThroughMany(index)
@@ -138,7 +146,11 @@ struct PathWalk {
       let map = try property(name, of: className)
       let (value, _) = try entry(map, under: key, at: place, of: className)
       return (.key(value), try target(of: map))
-    case .keys, .backlinks: return nil
+    case .element(let name, let position):
+      let list = try property(name, of: className)
+      let (value, _) = try element(list, at: position, from: place, of: className)
+      return (.key(value), try target(of: list))
+    case .keys, .backlinks, .inside: return nil
     }
   }
 
@@ -149,7 +161,7 @@ struct PathWalk {
     if let aggregate = path.aggregate, !isAggregated, try self.isAggregated(index, of: className) {
       return try self.aggregate(aggregate, index, of: className, owner: place.key)
     }
-    guard index == path.steps.count - 1 else { return nil }
+    guard index == lastStep else { return nil }
     switch path.steps[index] {
     case .property(let name):
       let property = try property(name, of: className)
@@ -165,7 +177,12 @@ struct PathWalk {
       let (value, tag) = try entry(map, under: key, at: place, of: className)
       return PathLeaf(
         value: value, tag: tag, type: map.type, target: map.target, name: path.description)
-    case .keys, .backlinks: return nil
+    case .element(let name, let position):
+      let list = try property(name, of: className)
+      let (value, tag) = try element(list, at: position, from: place, of: className)
+      return PathLeaf(
+        value: value, tag: tag, type: list.type, target: list.target, name: path.description)
+    case .keys, .backlinks, .inside: return nil
     }
   }
 

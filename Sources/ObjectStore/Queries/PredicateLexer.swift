@@ -54,7 +54,7 @@ struct PredicateLexer {
 
   private static let symbols = [
     "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "(", ")", "{", "}",
-    ",",
+    ",", "*",
   ]
 
   private mutating func next() throws(PredicateSyntaxError) -> Token {
@@ -194,10 +194,14 @@ struct PredicateLexer {
     throw failure("@, K, d or f, for an argument,")
   }
 
-  /// Whether a key of a map stands in the brackets, and no options.
+  /// Whether a key or a place stands in the brackets, and no options.
   private var isSubscript: Bool {
-    let next = text[(place + 1)...].first { !$0.properties.isWhitespace }
-    return next.map { "'\"%$".unicodeScalars.contains($0) } ?? false
+    let content = text[(place + 1)...].drop { $0.properties.isWhitespace }
+    guard let next = content.first else { return false }
+    if "'\"%$*-".unicodeScalars.contains(next) || isDigit(next) { return true }
+    var word = String.UnicodeScalarView()
+    word.append(contentsOf: content.prefix { $0.properties.isAlphabetic })
+    return ["FIRST", "LAST"].contains(String(word).uppercased())
   }
 
   private mutating func bracket() -> Token {

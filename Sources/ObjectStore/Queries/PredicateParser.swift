@@ -71,12 +71,14 @@ package struct PredicateParser {
 
   private mutating func comparison() throws(PredicateSyntaxError) -> PredicateSyntax {
     var quantifier: Comparison.Quantifier?
-    if take(keyword: "ANY") || take(keyword: "SOME") {
-      quantifier = .any
-    } else if take(keyword: "ALL") {
-      quantifier = .all
-    } else if take(keyword: "NONE") {
-      quantifier = Comparison.Quantifier.none
+    if !isSubscripted {
+      if take(keyword: "ANY") || take(keyword: "SOME") {
+        quantifier = .any
+      } else if take(keyword: "ALL") {
+        quantifier = .all
+      } else if take(keyword: "NONE") {
+        quantifier = Comparison.Quantifier.none
+      }
     }
     let left = try operand()
     let word = try comparisonWord()
@@ -133,7 +135,9 @@ package struct PredicateParser {
       place += 1
       return try subquery()
     case .word(let word):
-      guard !Self.isReserved(word) else { throw failure("a property or a value") }
+      guard isSubscripted || !Self.isReserved(word) else {
+        throw failure("a property or a value")
+      }
       if let literal = word.literal {
         place += 1
         return .literal(literal)
@@ -185,18 +189,13 @@ package struct PredicateParser {
     return names
   }
 
-  /// A path, with the keys of maps that stand behind it in brackets.
+  /// A path, with the keys and places that stand behind it in brackets.
   private mutating func subscripts(
     _ path: PredicateSyntax.Operand
   ) throws(PredicateSyntaxError) -> PredicateSyntax.Operand {
     var path = path
     while take(symbol: "[") {
-      let key: PredicateSyntax.Operand
-      switch token {
-      case .literal(.text): key = try operand()
-      case .nextArgument, .numberedArgument: key = try operand()
-      default: throw failure("a key of a map, as a text or an argument")
-      }
+      let way = try bracketed()
       guard take(symbol: "]") else { throw failure("]") }
       var names: [String] = []
       if case .word(let word) = token, word.hasPrefix(".") {
@@ -204,9 +203,34 @@ package struct PredicateParser {
         names = try self.path(
           word.split(separator: ".", omittingEmptySubsequences: false).map(String.init).dropFirst())
       }
-      path = .entry(path, key: key, names)
+      path =
+        switch way {
+        case .key(let key): .entry(path, key: key, names)
+        case .inside(let inside): .inside(path, inside, names)
+        }
     }
     return path
+  }
+
+  private enum Bracketed {
+    case key(PredicateSyntax.Operand)
+    case inside(PropertyPath.Inside)
+  }
+
+  private mutating func bracketed() throws(PredicateSyntaxError) -> Bracketed {
+    if take(symbol: "*") { return .inside(.all) }
+    if take(keyword: "FIRST") { return .inside(.place(.index(0))) }
+    if take(keyword: "LAST") { return .inside(.place(.last)) }
+    switch token {
+    case .literal(.text), .literal(.integer), .nextArgument, .numberedArgument:
+      return .key(try operand())
+    case .nextPath:
+      let argument = arguments
+      arguments += 1
+      place += 1
+      return .key(.pathArgument(argument))
+    default: throw failure("a key of a map as a text or an argument, a place, FIRST, LAST or *,")
+    }
   }
 
   /// `(dogs, $dog, $dog.age > 3).@count`, behind SUBQUERY.
@@ -215,7 +239,7 @@ package struct PredicateParser {
     let position = place
     let collection = try operand()
     switch collection {
-    case .path, .pathArgument, .entry: break
+    case .path, .pathArgument, .entry, .inside: break
     default:
       place = position
       throw failure("a collection")
@@ -243,6 +267,11 @@ package struct PredicateParser {
   }
 
   // MARK: Tokens
+
+  /// Whether a bracket is next, so that `any[0]` can only be a property of that name.
+  private var isSubscripted: Bool {
+    tokens.indices.contains(place + 1) && tokens[place + 1].token == .symbol("[")
+  }
 
   private var token: PredicateLexer.Token { tokens[place].token }
 

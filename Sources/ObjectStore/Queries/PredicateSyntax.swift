@@ -18,8 +18,11 @@ package indirect enum PredicateSyntax: Hashable, Sendable {
   package indirect enum Operand: Hashable, Sendable {
     /// Names with full stops between; empty for SELF.
     case path([String])
-    /// What a map has under a key, and names from there on: `words['de']`.
+    /// What a map has under a key, a list in a place, or a value of any type under one of these,
+    /// and names from there on: `words['de']`.
     case entry(Operand, key: Operand, [String])
+    /// The same for an end of a list, or all there is: `words[FIRST]`, `any[*]`.
+    case inside(Operand, PropertyPath.Inside, [String])
     /// How many elements of a collection fit: SUBQUERY. Paths in it begin at the element.
     case subquery(Operand, PredicateSyntax)
     /// A path that is an argument: %K.

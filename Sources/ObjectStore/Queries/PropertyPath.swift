@@ -13,14 +13,55 @@ package struct PropertyPath: Hashable, Sendable {
     case keys(String)
     /// The value that a map has under a key.
     case entry(String, key: String)
+    /// The element that a list has in a place.
+    case element(String, at: Place)
     /// All objects of a class that lead here by a property.
     case backlinks(className: String, property: String)
+    /// What the list or dictionary has that a value of any type is; behind nothing but such a
+    /// value.
+    case inside(Inside)
 
     /// As people write it.
     var name: String {
       switch self {
       case .property(let name), .keys(let name), .entry(let name, _): name
+      case .element(let name, let place): name + place.text
+      case .inside(let inside): inside.text
       case .backlinks(let className, let property): "\(className).\(property)"
+      }
+    }
+  }
+
+  /// A place in a list.
+  package enum Place: Hashable, Sendable {
+    case index(Int)
+    case last
+
+    fileprivate var text: String {
+      switch self {
+      case .index(let index): "[\(index)]"
+      case .last: "[LAST]"
+      }
+    }
+  }
+
+  /// A way into a value of any type.
+  package enum Inside: Hashable, Sendable {
+    /// An element of a list.
+    case place(Place)
+    /// What a dictionary has under a key.
+    case key(String)
+    /// All elements of a list, and all values of a dictionary.
+    case all
+    /// The name of the value's type.
+    case type
+
+    fileprivate var text: String {
+      switch self {
+      case .place(let place): place.text
+      case .key(let key): "['\(key)']"
+      case .all: "[*]"
+      case .type: ".@type"
       }
     }
   }
@@ -51,7 +92,15 @@ package struct PropertyPath: Hashable, Sendable {
     if condition != nil {
       return "SUBQUERY(\(steps.map(\.name).joined(separator: "."))).@count"
     }
-    let names = steps.map(\.name) + (aggregate.map { ["@\($0.rawValue)"] } ?? [])
-    return names.isEmpty ? "SELF" : names.joined(separator: ".")
+    let ways = Array(steps.reversed().prefix { $0.isInside }.reversed())
+    let names =
+      steps.dropLast(ways.count).map(\.name) + (aggregate.map { ["@\($0.rawValue)"] } ?? [])
+    return (names.isEmpty ? "SELF" : names.joined(separator: "."))
+      + ways.map(\.name).joined()
   }
+}
+
+extension PropertyPath.Step {
+  /// Whether it goes into a value of any type.
+  package var isInside: Bool { if case .inside = self { true } else { false } }
 }

@@ -157,8 +157,10 @@ public class _ManagedCollection {
 
   /// Changes rows of the elements.
   final func change<R>(_ body: (CollectionTable) throws(SQLiteError) -> R) -> R? {
-    if nesting != nil {
-      core?.expectWriting()
+    if nesting != nil, let core {
+      core.expectWriting()
+      // Nobody knows in whose value it is; queries may look there.
+      defer { for table in core.tables.values { table.suspectEverything() } }
       return read(body)
     }
     guard let table else { return nil }

@@ -46,8 +46,10 @@ extension RealmCollection {
   /// {1, 3}`, `IN {1, 2, 3}`, `BEGINSWITH`, `CONTAINS`, `ENDSWITH`, `LIKE`; `[c]`, `[d]` and `[cd]`
   /// behind those of texts), `AND`, `OR`, `NOT` and parentheses; `ANY`, `ALL` or `NONE` before a
   /// path through a collection, `@count` and `@min`, `@max`, `@sum`, `@avg` behind one;
-  /// `SUBQUERY(dogs, $dog, $dog.age > 3).@count > 1`; `words['de']` for the value of a map. `SELF`
-  /// is the object, or the value in a collection of such. Arguments are `%@` one after the other,
+  /// `SUBQUERY(dogs, $dog, $dog.age > 3).@count > 1`; `words['de']` for the value of a map, `[0]`,
+  /// `[FIRST]` and `[LAST]` for an element of a list, the same and `[*]` for what a value of any
+  /// type holds, whose type is `@type`; `location IN %@` for places within a shape. `SELF` is the
+  /// object, or the value in a collection of such. Arguments are `%@` one after the other,
   /// or `$0` by number; `%K` is the name of a property. A mistake in it ends the program.
   public func filter(_ predicateFormat: String, _ arguments: Any...) -> Results<Element> {
     filter(predicateFormat, argumentArray: arguments)

@@ -59,7 +59,7 @@ struct PredicateBinding {
     _ quantifier: Comparison.Quantifier?, _ path: QueryPath, _ word: PredicateSyntax.Word,
     _ options: TextOptions, _ right: PredicateSyntax.Operand
   ) -> Predicate {
-    var quantifier = quantifier
+    var quantifier = quantifier ?? path.impliedQuantifier
     let condition: Comparison.Condition
     switch word {
     case .comparison(.contains) where path.collections > 0 && quantifier == nil:
@@ -102,7 +102,8 @@ struct PredicateBinding {
       }
       return .comparison(
         Comparison(
-          path.path, quantifier: quantifier, .value(mirrored, value(left, for: path), options)))
+          path.path, quantifier: quantifier ?? path.impliedQuantifier,
+          .value(mirrored, value(left, for: path), options)))
     case .between:
       misuse("BETWEEN takes two values in braces, the least and the greatest, and no property")
     }
@@ -118,10 +119,13 @@ struct PredicateBinding {
       if path.collections == 0, other.collections > 0, let mirrored = comparison.mirrored {
         return .comparison(
           Comparison(
-            other.path, quantifier: quantifier, .path(mirrored, path.path, options)))
+            other.path, quantifier: quantifier ?? other.impliedQuantifier,
+            .path(mirrored, path.path, options)))
       }
       return .comparison(
-        Comparison(path.path, quantifier: quantifier, .path(comparison, other.path, options)))
+        Comparison(
+          path.path, quantifier: quantifier ?? path.impliedQuantifier,
+          .path(comparison, other.path, options)))
     case .among:
       return .comparison(
         Comparison(
@@ -138,15 +142,14 @@ struct PredicateBinding {
     switch operand {
     case .path(let names): return QueryPath(names, from: origin)
     case .pathArgument(let index): return QueryPath(text(index, for: "%K"), from: origin)
-    case .entry(let map, let key, let names):
-      guard let path = path(map) else { return nil }
-      let text =
-        switch key {
-        case .literal(.text(let text)): text
-        case .argument(let index): text(index, for: "a key in brackets")
-        default: misuse("the key of a map is a text")
-        }
-      return path.taking(key: text).appending(names, from: QueryOrigin(path.kind ?? origin.kind))
+    case .entry(let collection, let key, let names):
+      guard let path = path(collection) else { return nil }
+      let next = path.taking(inside: inside(key))
+      return next.appending(names, from: QueryOrigin(next.kind ?? origin.kind))
+    case .inside(let collection, let inside, let names):
+      guard let path = path(collection) else { return nil }
+      let next = path.taking(inside: inside)
+      return next.appending(names, from: QueryOrigin(next.kind ?? origin.kind))
     case .subquery(let collection, let condition):
       guard let path = path(collection) else { return nil }
       let outer = origin
@@ -154,6 +157,19 @@ struct PredicateBinding {
       defer { origin = outer }
       return path.counting(predicate(condition))
     case .argument, .literal, .list: return nil
+    }
+  }
+
+  /// What stands in brackets behind a path.
+  private func inside(_ key: PredicateSyntax.Operand) -> PropertyPath.Inside {
+    switch key {
+    case .literal(.text(let text)): return .key(text)
+    case .literal(.integer(let index)): return .place(.index(Int(clamping: index)))
+    case .pathArgument(let index) where argument(index) as? String == "#any": return .all
+    case .argument(let index):
+      if let place = argument(index) as? Int { return .place(.index(place)) }
+      return .key(text(index, for: "a key in brackets"))
+    default: misuse("what stands in brackets is a key, a place, FIRST, LAST or *")
     }
   }
 
@@ -183,7 +199,7 @@ struct PredicateBinding {
     case .literal(.real(let value)): return value
     case .literal(.text(let value)): return value
     case .list: misuse("a list in braces stands behind IN and BETWEEN only")
-    case .path, .pathArgument, .entry, .subquery:
+    case .path, .pathArgument, .entry, .inside, .subquery:
       misuse("a list in braces holds values, and no properties")
     }
   }
@@ -194,12 +210,32 @@ struct PredicateBinding {
 
   private mutating func coerce(_ value: Any, for path: QueryPath) -> MixedValue {
     let kind = path.kind ?? origin.kind
+    if path.path.steps.last == .inside(.type) { return Self.typeName(value) }
     guard let stored = QueryValue.coerce(value, for: kind, mentioning: &objects) else {
       misuse(
         "\(path.path.description) is \(kind.type.rawValue), and cannot be compared with a "
           + "\(type(of: value))")
     }
     return stored
+  }
+
+  /// The name of a type, of which there are several for some.
+  private static func typeName(_ value: Any) -> MixedValue {
+    let others = [
+      "boolean": "bool", "integer": "int", "long": "int", "data": "binary", "timestamp": "date",
+      "decimal128": "decimal", "array": "list", "map": "dictionary", "link": "object",
+    ]
+    guard let given = (value as? String)?.lowercased() else {
+      misuse("@type is compared with the name of a type, and not with a \(type(of: value))")
+    }
+    let name = others[given] ?? given
+    let names = MixedValue.Tag.names.map(\.name) + ["object"]
+    guard let known = names.first(where: { $0.lowercased() == name }) else {
+      misuse(
+        "@type is compared with something that is no type; it may be \(names.joined(separator: ", "))"
+      )
+    }
+    return MixedValue(.null, .text(known))
   }
 
   /// The values of a list, or of an argument that is one.
@@ -210,6 +246,12 @@ struct PredicateBinding {
       return array(sequence)
     }
     misuse("IN and BETWEEN take several values, and not a \(type(of: value))")
+  }
+
+  /// The shape that an argument is, if it is one.
+  private func shape(_ operand: PredicateSyntax.Operand) -> (any Geospatial)? {
+    guard case .argument(let index) = operand else { return nil }
+    return argument(index) as? any Geospatial
   }
 
   private func array<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
@@ -232,9 +274,3 @@ extension Comparison.Operator {
     }
   }
 }
-  /// The shape that an argument is, if it is one.
-  private func shape(_ operand: PredicateSyntax.Operand) -> (any Geospatial)? {
-    guard case .argument(let index) = operand else { return nil }
-    return argument(index) as? any Geospatial
-  }
-

@@ -61,7 +61,7 @@ extension Query where T: RealmKeyedCollection {
   public var keys: Query<String> { Query<String>(path.takingKeys()) }
 
   /// The values: whether any of them fits.
-  public var values: Query<T.Value> { Query<T.Value>(path) }
+  public var values: Query<T.Value> { Query<T.Value>(path.takingElements()) }
 
   /// The value under a key; missing where there is no such key.
   public subscript(key: T.Key) -> Query<T.Value> { Query<T.Value>(path.taking(key: key._text)) }

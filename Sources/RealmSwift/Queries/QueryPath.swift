@@ -31,6 +31,8 @@ struct QueryPath {
   var kind: _PropertyKind?
   /// How many collections it goes through.
   var collections = 0
+  /// Whether all elements were asked for by `[*]`.
+  private var takesAll = false
   /// How many steps lead through the first of them.
   private var firstCollection = 0
 
@@ -63,6 +65,52 @@ struct QueryPath {
   func taking(key: String) -> QueryPath {
     var next = replacingLast { .entry($0, key: key) }
     next.collections -= 1
+    next.kind?.collection = nil
+    return next
+  }
+
+  /// Each element of the collection that the path ends with.
+  func takingElements() -> QueryPath {
+    var next = self
+    next.kind?.collection = nil
+    return next
+  }
+
+  /// What stands at the end of the path has in a place or under a key: a map, a list, or a value of
+  /// any type.
+  func taking(inside: PropertyPath.Inside) -> QueryPath {
+    if case .place(.index(let index)) = inside, index < 0 {
+      misuse("\(path.description) is asked for place \(index); places begin at 0")
+    }
+    let isElement = path.steps.last.map { if case .property = $0 { false } else { true } } ?? true
+    switch (kind?.collection, inside) {
+    case (.map?, .key(let key)) where !isElement: return taking(key: key)
+    case (.list?, .place(let place)) where !isElement:
+      guard case .property(let list)? = path.steps.last else { break }
+      var next = self
+      next.path.steps[path.steps.count - 1] = .element(list, at: place)
+      next.collections -= 1
+      next.kind?.collection = nil
+      return next
+    case (.some, .all) where !isElement:
+      var next = takingElements()
+      next.takesAll = true
+      return next
+    default: break
+    }
+    guard path.aggregate == nil,
+      kind == nil || kind?.type == .mixed && (kind?.collection == nil || isElement)
+    else {
+      misuse("\(path.description) is no map, and has no keys; nor is it a list with places")
+    }
+    var next = self
+    next.path.steps.append(.inside(inside))
+    if inside == .all {
+      next.takesAll = true
+      next.collections += 1
+      if collections == 0 { next.firstCollection = next.path.steps.count }
+    }
+    next.kind = _PropertyKind(inside == .type ? .string : .mixed)
     return next
   }
 
@@ -104,6 +152,9 @@ struct QueryPath {
   /// How many of the values shall fit where nobody says.
   var quantifier: Comparison.Quantifier? { collections > 0 ? .any : nil }
 
+  /// The same for text, which says so itself, but for `[*]`.
+  var impliedQuantifier: Comparison.Quantifier? { takesAll ? .any : nil }
+
   // MARK: Paths as text
 
   /// The path that `names` are from what is asked.
@@ -122,11 +173,19 @@ struct QueryPath {
     var origin = origin
     var aggregate: PropertyPath.Aggregate?
     for (index, name) in names.enumerated() {
-      if name == "@allValues" { continue }
+      if name == "@allValues" {
+        next = next.takingElements()
+        continue
+      }
       if index == 0, path.steps.isEmpty, name.uppercased() == "SELF" { continue }
       if name == "@allKeys" {
         next = next.takingKeys()
         next.kind = _PropertyKind(.string)
+        origin = .values(_PropertyKind(.string))
+        continue
+      }
+      if name == "@type" {
+        next = next.taking(inside: .type)
         origin = .values(_PropertyKind(.string))
         continue
       }

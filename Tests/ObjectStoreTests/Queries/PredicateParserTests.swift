@@ -130,6 +130,21 @@ import Testing
           .entry(.path(["a", "b"]), key: .argument(0), ["c"]), key: .literal(.text("y")), ["d"]),
         .comparison(.equal), [], .literal(.integer(1)))
     ),
+    (
+      "any[0][LAST].b[*] ==[c] 1",
+      .comparison(
+        nil,
+        .inside(
+          .inside(
+            .entry(.path(["any"]), key: .literal(.integer(0)), []), .place(.last), ["b"]), .all, []),
+        .comparison(.equal), .caseInsensitive, .literal(.integer(1)))
+    ),
+    (
+      "ANY a[first] == 1",
+      .comparison(
+        .any, .inside(.path(["a"]), .place(.index(0)), []), .comparison(.equal), [],
+        .literal(.integer(1)))
+    ),
     ("TRUEPREDICATE", .constant(true)),
     ("falsepredicate", .constant(false)),
     ("NOT a == 1", .not(compare("a"))),

@@ -17,6 +17,7 @@ class Knot: Object {
   @Persisted var words: List<String?>
   @Persisted var prices: List<Decimal128?>
   @Persisted var bag: List<AnyRealmValue>
+  @Persisted var any: AnyRealmValue
   @Persisted var tags: MutableSet<String>
   @Persisted var scores: Map<String, Int?>
   @Persisted var children: List<Knot>
@@ -80,6 +81,7 @@ struct Web {
     knot.prices.append(
       objectsIn: some(upTo: 3, &random) { $0.maybe(doubles).map { Decimal128(value: $0) } })
     knot.bag.append(objectsIn: some(upTo: 4, &random) { $0.pick(anything) })
+    knot.any = Tree.make(depth: 3, &random).value
     knot.tags.insert(objectsIn: some(upTo: 3, &random) { $0.pick(texts) })
     for key in some(upTo: 3, &random, { $0.pick(keys) }) {
       knot.scores[key] = .some(random.maybe(ints))
@@ -124,7 +126,13 @@ struct Web {
         "id": .number(Double(knot.id)), "int": .number(Double(knot.int)),
         "maybeDouble": number(knot.maybeDouble), "text": .text(knot.text),
       ]
-      own.links = ["link": fact(knot.link), "bead": knot.bead.map { fact($0) }]
+      own.tree = Tree(knot.any)
+      own.values["numbers[0]"] = number(knot.numbers.first.map { Double($0) })
+      own.values["words[LAST]"] = (knot.words.last ?? nil).map { .text($0) } ?? .null
+      own.links = [
+        "link": fact(knot.link), "bead": knot.bead.map { fact($0) },
+        "children[FIRST]": fact(knot.children.first),
+      ]
       own.lists = [
         "numbers": knot.numbers.map { .number(Double($0)) },
         "words": knot.words.map { $0.map { .text($0) } ?? .null },
@@ -155,6 +163,8 @@ final class Fact {
   var links: [String: Fact?] = [:]
   var lists: [String: [Scalar]] = [:]
   var objects: [String: [Fact?]] = [:]
+  /// What its value of any type holds.
+  var tree = Tree.value(.null)
 
   init(id: Int) { self.id = id }
 }

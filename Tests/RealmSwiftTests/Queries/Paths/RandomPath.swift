@@ -40,7 +40,10 @@ struct RandomPath {
   }
 
   private static let links: [Kind: [(String, Kind)]] = [
-    .knot: [("link", .knot), ("bead", .bead), ("named['a']", .knot), ("named['É']", .knot)],
+    .knot: [
+      ("link", .knot), ("bead", .bead), ("named['a']", .knot), ("named['É']", .knot),
+      ("children[FIRST]", .knot),
+    ],
     .bead: [("knot", .knot)],
   ]
   private static let collections: [(String, Kind)] = [
@@ -50,6 +53,7 @@ struct RandomPath {
   private static let properties: [Kind: [(String, Kind)]] = [
     .knot: [
       ("id", .int), ("int", .int), ("maybeDouble", .real), ("text", .text), ("scores['a']", .int),
+      ("numbers[0]", .int), ("words[LAST]", .text),
     ],
     .bead: [("weight", .real), ("name", .text)],
   ]
@@ -71,7 +75,8 @@ struct RandomPath {
       return RandomPath(format: variable ?? "SELF", kind: kind) { [$0] }
     }
     var walk = walk(from: kind, variable, &random)
-    switch random.next() % 8 {
+    switch random.next() % 9 {
+    case 8: return inside(walk, &random)
     case 0...2: return property(walk, &random)
     case 3, 4: return elements(walk, &random)
     case 5: return aggregate(&walk, &random)
@@ -134,6 +139,29 @@ struct RandomPath {
     let (name, kind) = random.pick(lists[walk.kind] ?? [])
     return RandomPath(format: format(walk.names + [name]), kind: kind, isMany: true) { start in
       start.fact.map { walk.objects($0).flatMap { $0?.lists[name] ?? [] } } ?? []
+    }
+  }
+
+  /// Into a value of any type.
+  private static func inside(_ walk: Walk, _ random: inout SeededGenerator) -> RandomPath {
+    let walk = goingOn(walk)
+    guard walk.kind == .knot else { return property(walk, &random) }
+    let ways = (0..<random.next() % 4).map { _ in
+      random.pick(["[0]", "[1]", "[FIRST]", "[LAST]", "['a']", "['b']", "['É']", "[*]"])
+    }
+    let forks = ways.contains("[*]")
+    return RandomPath(
+      format: format(walk.names + ["#any" + ways.joined()]),
+      kind: random.pick([.int, .real, .text]), isMany: walk.isMany || forks
+    ) { start in
+      guard let start = start.fact else { return [] }
+      return walk.objects(start).flatMap { object in
+        var trees: [Tree?] = [object?.tree]
+        for way in ways {
+          trees = trees.flatMap { $0?.going(way) ?? (way == "[*]" ? [] : [nil]) }
+        }
+        return trees.map { $0?.scalar ?? .null }
+      }
     }
   }
 

@@ -36,14 +36,15 @@ import Testing
     let web = try Web(in: folder, count: 40, by: &random)
     let paths = [
       "int", "maybeDouble", "text", "link.int", "link.text", "bead.weight", "bead.knot.int",
-      "link.link.maybeDouble", "link.bead.name",
+      "link.link.maybeDouble", "link.bead.name", "link.link.link.link.link.int",
+      "bead.knot.link.bead.knot.link.text",
     ]
     for number in 0..<200 {
       var results = web.realm.objects(Knot.self)
       var facts = web.facts
       var steps: [String] = []
       for _ in 0...random.next() % 3 {
-        let chosen = (0...random.next() % 2).map { _ in random.pick(paths) }
+        let chosen = (0...random.next() % 3).map { _ in random.pick(paths) }
         if random.next() % 3 == 0 {
           results = results.distinct(by: chosen)
           facts = Fact.distinct(facts, by: chosen)
