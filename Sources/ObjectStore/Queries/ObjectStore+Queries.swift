@@ -47,18 +47,18 @@ extension ObjectStore {
     }.first ?? 0
   }
 
-  /// The keys of all objects of a class behind one and up to another, in order.
+  /// The keys of all objects of a class that are in a range, in order.
   package func keys(
-    of className: String, after first: ObjectKey, through last: ObjectKey
+    of className: String, in range: ClosedRange<ObjectKey>
   ) throws(ObjectStoreError) -> [ObjectKey] {
     guard schema[className] != nil else { return [] }
     return try mapping { () throws(SQLiteError) in
       let statement = try connection.prepare(
         "SELECT \(TableNames.key) FROM \(TableNames.table(className)) "
-          + "WHERE \(TableNames.key) > ?1 AND \(TableNames.key) <= ?2 ORDER BY \(TableNames.key)")
+          + "WHERE \(TableNames.key) BETWEEN ?1 AND ?2 ORDER BY \(TableNames.key)")
       defer { statement.reset() }
-      try statement.bind(first, at: 1)
-      try statement.bind(last, at: 2)
+      try statement.bind(range.lowerBound, at: 1)
+      try statement.bind(range.upperBound, at: 2)
       var keys: [ObjectKey] = []
       while try statement.step() { keys.append(statement.integer(at: 0)) }
       return keys

@@ -53,9 +53,9 @@ package final class TableLayout {
   package lazy var selectObject = Preparation(
     "SELECT \(columnList) FROM \(table) WHERE \(TableNames.key) = ?1", connection)
 
-  /// Some of the objects, in the order of their keys: after which, up to which, how many at most.
+  /// Some of the objects, in the order of their keys: from which, up to which, how many at most.
   package lazy var selectBlock = Preparation(
-    "SELECT \(columnList) FROM \(table) WHERE \(TableNames.key) > ?1 AND \(TableNames.key) <= ?2 "
+    "SELECT \(columnList) FROM \(table) WHERE \(TableNames.key) BETWEEN ?1 AND ?2 "
       + "ORDER BY \(TableNames.key) LIMIT ?3", connection)
 
   /// A new object: the key, then the columns.

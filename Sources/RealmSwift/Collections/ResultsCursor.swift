@@ -17,7 +17,7 @@ final class ResultsCursor {
   private var rest: Rest
 
   private enum Rest {
-    case range(after: ObjectKey, through: ObjectKey)
+    case range(ClosedRange<ObjectKey>)
     case keys(ArraySlice<ObjectKey>)
   }
 
@@ -27,7 +27,7 @@ final class ResultsCursor {
     table = live.table
     core = live.core
     if live.query.isEverything {
-      rest = live.end(isLast: true).map { .range(after: .min, through: $0) } ?? .keys([])
+      rest = live.end(isLast: true).map { .range(.min...$0) } ?? .keys([])
       if !core.isFrozen { core.cursors.insert(self) }
       if core.store.isWriting { settle() }
     } else {
@@ -54,8 +54,8 @@ final class ResultsCursor {
     if table.isInvalidated { misuse("results of a realm that was invalidated are used") }
     core.prepareToRead()
     switch rest {
-    case .range(let first, let last):
-      readRange(after: first, through: last)
+    case .range(let keys):
+      readRange(keys)
       return !block.isEmpty
     case .keys(let keys):
       guard !keys.isEmpty else { return false }
@@ -65,17 +65,21 @@ final class ResultsCursor {
     }
   }
 
-  private func readRange(after first: ObjectKey, through last: ObjectKey) {
+  private func readRange(_ keys: ClosedRange<ObjectKey>) {
     guard let layout = table.layout else { return }
     core.guarding { () throws(SQLiteError) in
       let statement = try layout.selectBlock.statement
       defer { statement.reset() }
-      try statement.bind(first, at: 1)
-      try statement.bind(last, at: 2)
+      try statement.bind(keys.lowerBound, at: 1)
+      try statement.bind(keys.upperBound, at: 2)
       try statement.bind(Self.blockCount, at: 3)
       while try statement.step() { block.append(table.object(from: statement)) }
     }
-    rest = .range(after: block.last?.key ?? last, through: last)
+    if let last = block.last?.key, last < keys.upperBound {
+      rest = .range(last + 1...keys.upperBound)
+    } else {
+      rest = .keys([])
+    }
   }
 
   /// Those that are gone are left out.
@@ -93,9 +97,9 @@ final class ResultsCursor {
 
   /// Notes what is left, before something changes it.
   func settle() {
-    guard case .range(let first, let last) = rest else { return }
+    guard case .range(let range) = rest else { return }
     let keys = core.guarding { () throws(ObjectStoreError) in
-      try core.store.keys(of: table.className, after: first, through: last)
+      try core.store.keys(of: table.className, in: range)
     }
     rest = .keys((keys ?? [])[...])
   }

@@ -124,6 +124,19 @@ class Counted: Object {
     #expect(visited == expected)
   }
 
+  @Test("the least and the greatest key are visited, too", arguments: [false, true])
+  func ends(isWriting: Bool) throws {
+    let folder = TemporaryFolder()
+    let realm = try Self.realm(in: folder, count: 200)
+    try realm.write {
+      for id in [Int.min, Int.max] { realm.add(Counted(value: [id, 0])) }
+    }
+    if isWriting { try realm.beginWrite() }
+    let ids = realm.objects(Counted.self).map(\.id)
+    if isWriting { realm.cancelWrite() }
+    #expect(ids == [.min] + (0..<200).map { $0 * 2 } + [.max])
+  }
+
   @Test("an iteration that is left early ends nothing")
   func leave() throws {
     let folder = TemporaryFolder()
