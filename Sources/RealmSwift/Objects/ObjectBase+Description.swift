@@ -17,6 +17,7 @@ extension ObjectBase: CustomStringConvertible {
     switch value {
     case nil: "nil"
     case let object as ObjectBase: object.classDescription.programName
+    case let value as AnyRealmValue: describe(value.content)
     case let data as Data: "\(data.count) bytes"
     case let text as String: "\"\(text)\""
     case let collection as any Collection: "\(type(of: collection)) of \(collection.count)"

@@ -99,6 +99,15 @@ class LateNote: Object {
     #expect(own.value == .object(own))
   }
 
+  @Test("objects that lead to each other describe each other by their classes")
+  func description() {
+    let holder = Holder()
+    holder.value = .object(Coin(value: ["id": 5, "box": holder]))
+    #expect(holder.description == "Holder {\n  value = Coin;\n}")
+    holder.value = .string("text")
+    #expect(holder.description == "Holder {\n  value = \"text\";\n}")
+  }
+
   @Test("a link to a class that the program has not named leads to a dynamic object")
   func unnamedClass() throws {
     let old = try realm([Holder.self, Stamp.self])
