@@ -30,8 +30,6 @@ package final class SchemaMigration {
   var plans: [String: ClassPlan] = [:]
   /// Classes of the program, changed or not.
   let program: [String: ClassSchema]
-  /// The first keys that objects get which are made before ``finish(version:)``.
-  package private(set) var firstNewKeys: [String: ObjectKey] = [:]
   /// Names that properties have had between the old and the new one: class, then name, then the old
   /// name.
   var passingNames: [String: [String: String]] = [:]
@@ -67,7 +65,6 @@ package final class SchemaMigration {
     }
     for target in program { try begin(target, isArranged: isArranged) }
     store.forgetLayouts()
-    firstNewKeys = try mapping { () throws(SQLiteError) in try nextKeys() }
   }
 
   private func begin(_ target: ClassSchema, isArranged: Bool) throws(ObjectStoreError) {
@@ -89,14 +86,6 @@ package final class SchemaMigration {
     var fresh = stored
     fresh.schema = plan.loose
     store.schema.insert(fresh)
-  }
-
-  private func nextKeys() throws(SQLiteError) -> [String: ObjectKey] {
-    let rows = try connection.prepare("SELECT name, next FROM \(TableNames.classes)")
-    defer { rows.reset() }
-    var result: [String: ObjectKey] = [:]
-    while try rows.step() { result[rows.text(at: 0)] = rows.integer(at: 1) }
-    return result
   }
 
   /// Tightens, and enters the version.

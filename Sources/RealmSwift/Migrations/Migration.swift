@@ -13,8 +13,8 @@ public typealias MigrationBlock =
 
 /// Called with an object as it was and as it is.
 ///
-/// The old one is nil for an object that the migration has made, the new one for an object that it
-/// has deleted and for those of a class that the program no longer has.
+/// The old one is nil for those of a class that the file did not have, the new one for those of a
+/// class that the program no longer has.
 public typealias MigrationObjectEnumerateBlock = (
   _ oldObject: MigrationObject?, _ newObject: MigrationObject?
 ) -> Void
@@ -79,8 +79,9 @@ public final class Migration {
 
   /// Calls `block` with each object of a class, as it was and as it is.
   ///
-  /// Objects that the migration has made come last. They are read as they come, so that any number
-  /// of them takes little memory.
+  /// Of a class that both versions have, those come that were there and still are: none that the
+  /// migration has made, and none that it has deleted. They are read as they come, so that any
+  /// number of them takes little memory.
   ///
   /// - Parameters:
   ///   - typeName: a class of the file, of the program, or both; another has no objects.
@@ -95,17 +96,18 @@ public final class Migration {
     report(typeName, done, total)
     forEachKey(typeName, in: old, from: .min) { key in
       let object = old.dynamicObject(typeName, key: key)
-      block(object, isKept ? newObject(typeName, key) : nil)
+      let successor = isKept ? newObject(typeName, key) : nil
+      if !isKept || successor != nil { block(object, successor) }
       done += 1
       if done < total, done.isMultiple(of: max(1, total / 100)) { report(typeName, done, total) }
     }
     if done == total, total > 0 { report(typeName, done, total) }
-    guard isKept, let first = changes.firstNewKeys[typeName],
+    guard isKept, changes.old[typeName] == nil,
       let end = new.guarding({ () throws(ObjectStoreError) in
         try new.store.makeKey(for: typeName)
       })
     else { return }
-    forEachKey(typeName, in: new, from: first, to: end) { key in
+    forEachKey(typeName, in: new, from: .min, to: end) { key in
       if let object = newObject(typeName, key) { block(nil, object) }
     }
   }
