@@ -25,10 +25,7 @@ extension ObjectBase {
         if !isCurrent, !table.isRecording { table.refresh(self) }
       }
       let accessor = accessor(named: name)
-      let value = accessor.value(of: self)
-      if isNothing(value) { return nil }
-      // Not the optional around it.
-      return (value as? ObjectBase) ?? value
+      return unwrapped(accessor.value(of: self))
     }
     set {
       let value: Any = newValue as Any

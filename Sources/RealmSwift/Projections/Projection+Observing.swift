@@ -129,10 +129,3 @@ final class ProjectionTracker<P: ProjectionObservable>: ChangeTracker<ObjectChan
     }
   }
 }
-
-/// What an optional of any depth holds, or a value that is none.
-private func unwrapped(_ value: Any) -> Any? {
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .optional else { return value }
-  return mirror.children.first.flatMap { unwrapped($0.value) }
-}

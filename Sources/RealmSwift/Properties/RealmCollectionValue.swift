@@ -97,12 +97,14 @@ extension Optional: _Indexable where Wrapped: _InsideOptional & _Indexable {}
 extension Optional: _PrimaryKey where Wrapped: _InsideOptional & _PrimaryKey {}
 
 /// Whether what a program passed is nothing: nil at any depth, or an `NSNull`.
-func isNothing(_ value: Any) -> Bool {
-  if value is NSNull { return true }
+func isNothing(_ value: Any) -> Bool { unwrapped(value) == nil }
+
+/// A value without the optionals around it; nil for one that is missing.
+func unwrapped(_ value: Any) -> Any? {
+  if value is NSNull { return nil }
   let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .optional else { return false }
-  guard let child = mirror.children.first else { return true }
-  return isNothing(child.value)
+  guard mirror.displayStyle == .optional else { return value }
+  return mirror.children.first.flatMap { unwrapped($0.value) }
 }
 
 /// A value as the file has it.

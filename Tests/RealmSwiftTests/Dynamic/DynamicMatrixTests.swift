@@ -100,10 +100,7 @@ import Testing
       ("decimal", "Decimal128"), ("level", "Int"), ("color", "String"), ("celsius", "Double"),
       ("address", "String"),
     ].flatMap { (name, type) in
-      [
-        (name, type),
-        ("optional\(name.prefix(1).uppercased())\(name.dropFirst())", "Optional<\(type)>"),
-      ]
+      [(name, type), ("optional\(name.prefix(1).uppercased())\(name.dropFirst())", type)]
     } + [
       ("mixed", "AnyRealmValue"), ("place", "DynamicObject"), ("optionalPlace", "DynamicObject"),
     ]

@@ -19,6 +19,8 @@ import Testing
     #expect(dogs.map { $0.age as? Int } == [3, 5])
     #expect(dogs[0].born == nil)
     #expect(dogs[1].born as? Date == Date(timeIntervalSince1970: 0))
+    // Not the optional that it is in.
+    #expect("\(dogs[1].born ?? "")" == "\(Date(timeIntervalSince1970: 0))")
     #expect(realm.dynamicObject(ofType: "Keeper", forPrimaryKey: 9) == nil)
     #expect(realm.keeper(2).favourite == nil && realm.keeper(2).home == nil)
   }
