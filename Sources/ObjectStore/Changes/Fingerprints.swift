@@ -69,9 +69,9 @@ package struct Fingerprints {
       let rows = CollectionTable(
         property, of: layout.schema.name, connection: store.connection)
       if property.collection == .map { hasher.combine(try rows.keys(of: key)) }
-      for value in try rows.elements(of: key) {
-        try combine(value, of: property, behind, into: &hasher)
-      }
+      let elements = try rows.elements(of: key)
+      hasher.combine(elements.count)
+      for value in elements { try combine(value, of: property, behind, into: &hasher) }
       result.append((.property(property.name), hasher.finalize()))
     }
     for (step, behind) in observed.named ?? [] {
@@ -120,9 +120,9 @@ package struct Fingerprints {
   ) throws(SQLiteError) {
     let rows = CollectionTable(nested: collection, connection: store.connection)
     if collection == .map { hasher.combine(try rows.keys(of: number)) }
-    for value in try rows.elements(of: number) {
-      try combine(value, of: rows.property, behind, into: &hasher)
-    }
+    let elements = try rows.elements(of: number)
+    hasher.combine(elements.count)
+    for value in elements { try combine(value, of: rows.property, behind, into: &hasher) }
   }
 
   /// The number of an object that is led to.

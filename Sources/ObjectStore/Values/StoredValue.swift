@@ -50,13 +50,24 @@ package enum StoredValue: Hashable, Sendable {
     }
   }
 
+  // What follows each other must not be taken for something else: nothing for 0, "ab" and "c" for
+  // "a" and "bc".
   package func hash(into hasher: inout Hasher) {
     switch self {
-    case .null: hasher.combine(0)
-    case .integer(let value): hasher.combine(value)
-    case .real(let value): hasher.combine(value)
-    case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
-    case .bytes(let value): hasher.combine(value)
+    case .null: hasher.combine(UInt8(0))
+    case .integer(let value):
+      hasher.combine(UInt8(1))
+      hasher.combine(value)
+    case .real(let value):
+      hasher.combine(UInt8(2))
+      hasher.combine(value)
+    case .text(var value):
+      hasher.combine(UInt8(3))
+      value.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(UInt8(0xFF))
+    case .bytes(let value):
+      hasher.combine(UInt8(4))
+      hasher.combine(value)
     }
   }
 }

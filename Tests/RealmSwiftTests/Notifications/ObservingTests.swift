@@ -105,6 +105,27 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("a link to the object with the number 0 is told from none, and texts from their parts")
+  func likeValues() throws {
+    let realm = try hounds.open(count: 2)
+    let journal = Journal<Delta>()
+    let token = realm.objects(Hound.self).where { $0.id == 1 }
+      .observe(keyPaths: ["friend", "tags"]) { journal.changes.append(Delta($0)) }
+    realm.refresh()
+    try realm.write { realm.hound(1)?.friend = realm.hound(0) }
+    realm.refresh()
+    #expect(journal.take() == [.initial, Delta([], [], [0])])
+    try realm.write { realm.hound(1)?.tags.insert(objectsIn: ["ab", "c"]) }
+    realm.refresh()
+    try realm.write {
+      realm.hound(1)?.tags.removeAll()
+      realm.hound(1)?.tags.insert(objectsIn: ["a", "bc"])
+    }
+    realm.refresh()
+    #expect(journal.take() == [Delta([], [], [0]), Delta([], [], [0])])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("a map tells its keys")
   func map() throws {
     let realm = try hounds.open(count: 2)
