@@ -13,7 +13,7 @@ public import Foundation
 /// Sections are in the order in which the results have their keys first. They are found by going
 /// over all results once, when somebody asks and something has changed.
 public struct SectionedResults<Key: _Persistable & Hashable, Element: RealmCollectionValue> {
-  private let sections: Sections<Key, Element>
+  let sections: Sections<Key, Element>
 
   init(_ results: Results<Element>, by key: @escaping (Element) -> Key) {
     sections = Sections(results, by: key)
@@ -86,7 +86,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, Element: RealmCollect
 {
   /// What the elements have in common.
   public let key: Key
-  private let sections: Sections<Key, Element>
+  let sections: Sections<Key, Element>
 
   init(_ key: Key, in sections: Sections<Key, Element>) {
     self.key = key

@@ -24,6 +24,14 @@ final class Sections<Key: Hashable, Element: RealmCollectionValue> {
     }
   }
 
+  /// The keys in order, each with the places in the results of what has it.
+  var arrangement: [(key: Key, places: [Int])] {
+    core.locked {
+      prepare()
+      return keys.map { ($0, places[$0] ?? []) }
+    }
+  }
+
   /// The elements with a key, in the order of the results.
   func elements(with key: Key) -> [Element] {
     core.locked {

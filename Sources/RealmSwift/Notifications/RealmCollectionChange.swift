@@ -21,8 +21,7 @@ public enum RealmCollectionChange<CollectionType> {
 /// What changes in a collection.
 final class ElementTracker<Elements>: ChangeTracker<RealmCollectionChange<Elements>> {
   private let elements: Elements
-  private let source: any ObservableElements
-  private let observed: ObservedProperties
+  private let reader: ElementReader
   /// The elements as they have been told.
   private var told: [ObservedElement]?
 
@@ -31,22 +30,21 @@ final class ElementTracker<Elements>: ChangeTracker<RealmCollectionChange<Elemen
     keyPaths: [String]?
   ) {
     self.elements = elements
-    self.source = source
-    observed = ObservedKeyPaths.observed(keyPaths, from: source.observedClass)
+    reader = ElementReader(source, core: core, keyPaths: keyPaths)
     super.init(core)
   }
 
   override func find() -> RealmCollectionChange<Elements>? {
-    let current = source.observedElements()
+    let current = reader.read()
     // Its owner was deleted: there is nothing more to come.
     if current == nil { isOver = true }
-    let new = fingerprints(of: current ?? [])
+    let new = current ?? []
     guard let old = told else {
       told = new
       return .initial(elements)
     }
     told = new
-    let changes = ElementChanges(from: old, to: new, replacing: source.replacesElements)
+    let changes = ElementChanges(from: old, to: new, replacing: reader.replacesElements)
     if changes.isEmpty { return nil }
     return .update(
       elements, deletions: changes.deletions, insertions: changes.insertions,
@@ -57,20 +55,4 @@ final class ElementTracker<Elements>: ChangeTracker<RealmCollectionChange<Elemen
   override func skip() { if told != nil { super.skip() } }
 
   override var restoration: () -> Void { { [told = told] in self.told = told } }
-
-  private func fingerprints(of values: [MixedValue]) -> [ObservedElement] {
-    var fingerprints = Fingerprints(core.store)
-    let property = source.observedProperty
-    return core.guarding { () throws(ObjectStoreError) in
-      var result: [ObservedElement] = []
-      result.reserveCapacity(values.count)
-      for value in values {
-        result.append(
-          ObservedElement(
-            identity: value,
-            fingerprint: try fingerprints.element(value, of: property, observed)))
-      }
-      return result
-    } ?? []
-  }
 }

@@ -47,7 +47,7 @@ extension Map {
     RealmChanges(changeTracker(keyPaths))
   }
 
-  private func changeTracker(_ keyPaths: [String]?) -> MapTracker<Key, Value> {
+  func changeTracker(_ keyPaths: [String]?) -> MapTracker<Key, Value> {
     guard let core else {
       misuse("only a map that a realm manages can be observed; add its object first")
     }
@@ -63,6 +63,28 @@ extension Map {
     }
     guard let (keys, elements) = found else { return [] }
     return zip(keys, elements).map { (Key(_text: $0), $1) }
+  }
+}
+
+extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
+  /// Calls `block` with the map, and again whenever some properties of its objects have changed, or
+  /// the map itself; see `observe(keyPaths:on:_:)`.
+  public func observe(
+    keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue? = nil,
+    _ block: @escaping (RealmMapChange<Map>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths.map { propertyNames(partial: $0) }, on: queue, block)
+  }
+
+  /// The same by an actor.
+  public func observe<A: Actor>(
+    keyPaths: [PartialKeyPath<Value.Wrapped>], on actor: A,
+    _isolation: isolated (any Actor)? = #isolation,
+    _ block: @escaping @Sendable (isolated A, RealmMapChange<Map>) -> Void
+  ) async -> NotificationToken {
+    await observe(
+      keyPaths: keyPaths.map { propertyNames(partial: $0) }, on: actor, _isolation: _isolation,
+      block)
   }
 }
 

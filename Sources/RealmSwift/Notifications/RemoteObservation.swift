@@ -43,13 +43,18 @@ enum RemoteObservation {
     return token
   }
 
-  /// Observes what `confined` is in a realm of another actor.
-  static func begin<Confined: ThreadConfined, A: Actor>(
+  /// Observes what `confined` is in a realm of another actor, which is not kept alive.
+  static func begin<Confined: ThreadConfined, A: Actor, Change>(
     _ confined: Confined, on actor: A, _isolation: isolated (any Actor)?,
-    _ make: @escaping (Confined) -> Observer?
+    _ block: @escaping @Sendable (isolated A, Change) -> Void,
+    tracking: @escaping (Confined) -> ChangeTracker<Change>
   ) async -> NotificationToken {
     let token = NotificationToken()
-    let start = Start(confined, make)
+    let start = Start(confined) { [weak actor] moved in
+      CallbackObserver(tracking(moved)) { [weak actor] change in
+        if let actor { tell(change, to: actor, block) }
+      }
+    }
     await begin(start, token, as: actor)
     return token
   }
@@ -61,7 +66,7 @@ enum RemoteObservation {
   }
 
   /// Calls `block` as the actor, in which the caller is.
-  static func tell<A: Actor, Change>(
+  private static func tell<A: Actor, Change>(
     _ change: Change, to actor: A, _ block: @escaping @Sendable (isolated A, Change) -> Void
   ) {
     let told = Told(change: change)

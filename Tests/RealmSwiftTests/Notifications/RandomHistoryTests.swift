@@ -97,7 +97,7 @@ private final class Follower {
     #expect(followers[0].count > 20)
   }
 
-  private static func write(_ realm: Realm, _ seeded: SeededGenerator) throws {
+  static func write(_ realm: Realm, _ seeded: SeededGenerator) throws {
     var generator = seeded
     func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
     try realm.write {
