@@ -41,10 +41,13 @@ struct Worker {
       switch arguments[1] {
       case "count": try count(configuration, writer: number(3), times: number(4))
       case "write": try write(configuration, writer: number(3))
+      case "overwrite": try overwrite(configuration, times: number(3))
       case "step": try step(configuration, writer: number(3))
       case "read": try read(configuration)
       case "open": try open(configuration)
       case "fill": try fill(configuration)
+      case "hold": try hold(configuration)
+      case "compact": try compact(configuration)
       case "copy": try copy(configuration, to: arguments[3])
       case "migrate":
         try migrate(arguments[2], key: configuration.encryptionKey, kind: arguments[3])
@@ -74,6 +77,21 @@ struct Worker {
           row.number += 1
         }
       }
+    }
+    say("done")
+  }
+
+  /// `overwrite PATH TIMES`: writes 20,000 bytes over and over, in a transaction each; says so
+  /// after every thousand.
+  static func overwrite(_ configuration: Realm.Configuration, times: Int) throws {
+    let realm = try Realm(configuration: configuration)
+    for number in 1...times {
+      try realm.write {
+        let part = realm.objects(Part.self).first ?? realm.create(Part.self)
+        part.filler = Data(repeating: UInt8(truncatingIfNeeded: number), count: 20_000)
+        part.number = number
+      }
+      if number.isMultiple(of: 1000) { say("\(number)") }
     }
     say("done")
   }
@@ -157,6 +175,24 @@ struct Worker {
     say("\(realm.objects(Writer.self).count) and \(realm.objects(Part.self).count)")
     try realm.write { realm.add(Writer(value: ["id": 2])) }
     say("\(realm.objects(Writer.self).count)")
+  }
+
+  /// `hold PATH`: reads, says how many there are, and keeps the snapshot until the input ends.
+  static func hold(_ configuration: Realm.Configuration) throws {
+    let realm = try Realm(configuration: configuration)
+    say("\(realm.objects(Part.self).count)")
+    while readLine() != nil { say("\(realm.objects(Part.self).count)") }
+  }
+
+  /// `compact PATH`: has the file made compact, and says "begin" before.
+  static func compact(_ configuration: Realm.Configuration) throws {
+    var configuration = configuration
+    configuration.shouldCompactOnLaunch = { total, used in
+      say("begin")
+      return true
+    }
+    let realm = try Realm(configuration: configuration)
+    say("\(realm.objects(Part.self).count)")
   }
 
   /// `copy PATH TARGET`: says "begin" and writes a copy.

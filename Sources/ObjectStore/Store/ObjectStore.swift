@@ -29,6 +29,8 @@ package final class ObjectStore {
   ///
   /// Objects may still have them.
   private var usedKeys: [String: ObjectKey] = [:]
+  /// When to try to empty the log next.
+  var logAttempt = LogAttempt()
   private let begin: Statement
   private let end: Statement
   private let beginImmediate: Statement

@@ -34,6 +34,9 @@ final class CommitWatch: @unchecked Sendable {
     var watch: Int32 = -1
     var log = LogState()
     var hadChanged = false
+    /// How many commits were known of at the last look, and whether there were new ones.
+    var news = 0
+    var wasToldOf = false
   }
 
   /// What a log looks like from outside.
@@ -52,6 +55,7 @@ final class CommitWatch: @unchecked Sendable {
         if files.isEmpty { start() }
         file.watch = watch(path)
         file.log = Self.log(of: path)
+        file.news = OpenRealms.versions(of: path).news
       }
       files[path] = file
     }
@@ -119,7 +123,7 @@ final class CommitWatch: @unchecked Sendable {
       }
     }
     for (path, file) in files where watches.contains(file.watch) || watches.contains(-1) {
-      if !CommitSignal.isOwn(path) { OpenRealms.wake(path) }
+      if !CommitSignal.isOwn(path) { OpenRealms.noteForeignCommit(to: path) }
     }
   }
 
@@ -138,9 +142,18 @@ final class CommitWatch: @unchecked Sendable {
       let log = Self.log(of: path)
       let hasChanged = files[path]?.log != log
       // A log is written before the commit can be seen: look once more.
-      if hasChanged || files[path]?.hadChanged == true { OpenRealms.wake(path) }
+      let isToldOf = OpenRealms.versions(of: path).news != files[path]?.news
+      let hadChanged = files[path]?.hadChanged == true
+      // It may be a commit that is told of: this process's own is only after it is in the log.
+      if hadChanged, !isToldOf, files[path]?.wasToldOf != true {
+        OpenRealms.noteForeignCommit(to: path)
+      } else if hasChanged || hadChanged {
+        OpenRealms.wake(path)
+      }
+      files[path]?.news = OpenRealms.versions(of: path).news
       files[path]?.log = log
       files[path]?.hadChanged = hasChanged
+      files[path]?.wasToldOf = isToldOf
     }
   }
 

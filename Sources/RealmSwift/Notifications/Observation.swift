@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
-internal import Foundation
 internal import ObjectStore
 
 /// Those who observe one realm and what it manages.
@@ -12,6 +10,8 @@ final class Observation {
   private unowned let core: RealmCore
   private var observers: [WeakObserver] = []
   private var isDelivering = false
+  /// What has been told to be newer than the realm.
+  private var toldNews: Int?
   private let listener: CommitListener
   private let path: String
 
@@ -19,8 +19,10 @@ final class Observation {
 
   init(_ core: RealmCore) {
     self.core = core
-    let visitor = core.confinement.visitor(WeakCore(core: core))
-    listener = CommitListener(visitor)
+    let visitor = core.confinement.visitor(of: WeakCore(core: core), inRunLoop: true) {
+      $0.observation?.deliver()
+    }
+    listener = CommitListener(visitor ?? {})
     path = core.path
     OpenRealms.insert(listener, for: path)
   }
@@ -32,17 +34,39 @@ final class Observation {
     observers.removeAll { $0.observer?.isActive != true }
     observers.append(WeakObserver(observer: observer))
     // What is committed before the listener was there, and what the observer begins with.
-    listener.wake()
+    wake()
   }
 
-  /// Renews the snapshot, and tells everybody what is new.
+  /// Has the observers told soon.
+  func wake() { listener.wake() }
+
+  /// Goes on to what is newest, where the realm does that by itself, and tells everybody what is
+  /// new.
   func deliver() {
+    let core = core
     listener.look()
     // The end of the transaction wakes the listener again.
     if core.store.isWriting { return }
-    core.endSnapshot()
-    _ = core.readNewest()
-    tell()
+    if core.autorefresh {
+      core.endSnapshot()
+      _ = core.readNewest()
+      tell()
+      core.rest()
+    } else {
+      _ = core.readNewest()
+      tell()
+      tellOfNews()
+    }
+  }
+
+  /// Tells those who observe the realm itself that there is something newer than it shows, once.
+  private func tellOfNews() {
+    guard core.hasSnapshot, let news = core.unseenNews, news != toldNews else { return }
+    toldNews = news
+    for place in observers {
+      guard let observer = place.observer, observer.isActive else { continue }
+      observer.tellOfNews()
+    }
   }
 
   /// Tells everybody what the snapshot has that is new.
@@ -58,45 +82,6 @@ final class Observation {
     }
     observers.removeAll { $0.observer?.isActive != true }
     if observers.isEmpty { core.observation = nil }
-  }
-
-  /// A realm that is looked for in its place.
-  struct WeakCore: @unchecked Sendable {
-    weak var core: RealmCore?
-
-    func deliver() {
-      guard let core else { return }
-      // Its last other owner, a token, may go meanwhile, on any thread.
-      withExtendedLifetime(core) { core.observation?.deliver() }
-    }
-  }
-}
-
-extension Confinement {
-  /// What has a realm deliver in this place, called anywhere.
-  fileprivate func visitor(_ realm: Observation.WeakCore) -> @Sendable () -> Void {
-    switch self {
-    case .queue(let reference):
-      let queue = reference.queue
-      return { queue.async { realm.deliver() } }
-    case .thread:
-      if Thread.isMainThread { return { DispatchQueue.main.async { realm.deliver() } } }
-      let loop = LoopReference(loop: .current)
-      return { loop.visit(realm) }
-    case .actor(let reference):
-      return { reference.visit { realm.deliver() } }
-    case .nowhere:
-      return {}
-    }
-  }
-
-  /// The run loop of a thread; a timer wakes it up, which a block alone does not.
-  private struct LoopReference: @unchecked Sendable {
-    let loop: RunLoop
-
-    func visit(_ realm: Observation.WeakCore) {
-      loop.add(Timer(timeInterval: 0, repeats: false) { _ in realm.deliver() }, forMode: .default)
-    }
   }
 }
 

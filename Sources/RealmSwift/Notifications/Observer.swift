@@ -16,6 +16,9 @@ class Observer {
   /// Tells of what is new in the snapshot.
   func tell() {}
 
+  /// Tells that there is something newer, which the realm does not show.
+  func tellOfNews() {}
+
   /// Takes what there is, also in a transaction, for told.
   func skip() {}
 
@@ -46,6 +49,9 @@ class ChangeTracker<Change> {
   /// Compares what there is with what has been told.
   func find() -> Change? { nil }
 
+  /// What is told when there is something newer that the realm does not show; nil for nothing.
+  var notice: Change? { nil }
+
   /// Takes what there is for told, in the transaction that makes it.
   func skip() { _ = find() }
 
@@ -68,6 +74,10 @@ final class CallbackObserver<Change>: Observer {
     let change = tracker.next()
     if tracker.isOver { stop() }
     if let change { body(change) }
+  }
+
+  override func tellOfNews() {
+    if let notice = tracker.notice { body(notice) }
   }
 
   override func skip() { tracker.skip() }

@@ -7,7 +7,8 @@ extension Realm {
   public enum Notification: String, Sendable {
     /// The realm shows something newer than before.
     case didChange = "RLMRealmDidChangeNotification"
-    /// Never told: a realm that is observed shows what is newest.
+    /// There is something newer, which the realm does not show, for its ``Realm/autorefresh`` is
+    /// false; ``Realm/refresh()`` goes there.
     case refreshRequired = "RLMRealmRefreshRequiredNotification"
   }
 
@@ -15,7 +16,7 @@ extension Realm {
   public typealias NotificationBlock = (Notification, Realm) -> Void
 
   /// Calls `block` whenever the realm shows something newer: what it has committed itself, and what
-  /// others have.
+  /// others have; or could, where it does not go on by itself.
   ///
   /// - Returns: what keeps the observation going: hold on to it.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {
@@ -94,6 +95,8 @@ final class RealmTracker: ChangeTracker<Realm.Notification> {
     told = core.changes
     return .didChange
   }
+
+  override var notice: Realm.Notification? { .refreshRequired }
 
   // The commit counts as one.
   override func skip() { told = core.changes + 1 }

@@ -36,10 +36,11 @@ public struct RealmChanges<Element>: AsyncSequence {
       while !Task.isCancelled, !tracker.isOver {
         subscription.listener.look()
         if !core.store.isWriting {
-          core.renew()
+          core.goOn()
           if let change = tracker.next() { return change }
         }
         if tracker.isOver { break }
+        core.rest()
         await subscription.signal.wait()
       }
       return nil

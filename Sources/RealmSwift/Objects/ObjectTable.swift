@@ -13,6 +13,11 @@ final class ObjectTable {
   /// comparison to do; odd, and so never now, while the memory has not been filled.
   @safe @exclusivity(unchecked) @usableFromInline final var now: UInt64 = 2
 
+  /// What `now` was when the snapshot was given up; nil while there is one.
+  private var rested: UInt64?
+  /// The time of this realm, also while there is no snapshot.
+  private var time: UInt64 { rested ?? now }
+
   /// Another one when a class of the file changes whose objects are dynamic.
   @safe @exclusivity(unchecked) private(set) var description: ClassDescription
   /// What the class was before; collections point to its properties.
@@ -72,6 +77,8 @@ final class ObjectTable {
   private static let unfinished = UInt64.max - 1
   /// The stamp of an object that was found to be gone.
   private static let gone = UInt64.max - 3
+  /// What it is while there is no snapshot: no stamp is that.
+  private static let resting = UInt64.max - 5
 
   var className: String { description.name }
 
@@ -145,7 +152,7 @@ final class ObjectTable {
 
   private func noteOwnChange(of key: ObjectKey, known object: ObjectBase? = nil) {
     let wasCurrent = object.map { $0.stamp == now } ?? false
-    now += 2
+    goOn()
     changes[key] = now
     if wasCurrent, let object { object.stamp = now }
     // A long transaction would otherwise remember every object.
@@ -182,20 +189,37 @@ final class ObjectTable {
   /// Says that any object may have changed.
   func noteChangeOfEverything(known object: ObjectBase? = nil) {
     let wasCurrent = object.map { $0.stamp == now } ?? false
-    now += 2
+    goOn()
     floor = now
     changes = [:]
     if wasCurrent, let object { object.stamp = now }
   }
 
-  /// Makes every object ask before it shows its memory again.
-  func suspectEverything() { now += 2 }
+  private func goOn() {
+    // Those of a frozen realm come by anyway.
+    if isFrozen { return }
+    now = time + 2
+    rested = nil
+  }
+
+  /// Makes every object ask before it shows its memory again: the snapshot is given up.
+  func rest() {
+    if rested != nil { return }
+    rested = now
+    now = Self.resting
+  }
+
+  /// Says that the next snapshot shows what the last one did.
+  func resume() {
+    guard let rested else { return }
+    now = rested
+    self.rested = nil
+  }
 
   /// Gives up all objects.
   func invalidate() {
     isInvalidated = true
-    // Those of a frozen realm come by anyway.
-    if !isFrozen { now += 2 }
+    goOn()
   }
 
   /// Brings the memory of an object up to date.
@@ -230,7 +254,7 @@ final class ObjectTable {
   }
 
   /// A stamp for an object whose memory is not filled yet.
-  var unfilled: UInt64 { core.isFrozen ? 1 : now | 1 }
+  var unfilled: UInt64 { core.isFrozen ? 1 : time | 1 }
 
   /// Fills the memory of a frozen object once; then nobody changes it.
   private func fillFrozen(_ object: ObjectBase) {
@@ -420,8 +444,8 @@ final class ObjectTable {
     }
     guard isNew else { return false }
     // Nobody can have seen an object of this key; what is computed from all objects can be other.
-    now += 2
-    twin?.suspectEverything()
+    goOn()
+    twin?.goOn()
     guard deferred == true || !detached.isEmpty else {
       object.attach(to: self, key: key, stamp: now)
       return true

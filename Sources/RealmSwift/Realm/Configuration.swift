@@ -63,11 +63,14 @@ extension Realm {
     /// The classes that the realm keeps; nil for all that the program uses.
     public var objectTypes: [ObjectBase.Type]?
 
-    /// How many versions of the file may be in use at once, those that frozen realms and objects of
-    /// this process show and the newest; nil for any number.
+    /// How many versions of the file there may be from the oldest that is in use to the newest; nil
+    /// for any number.
     ///
-    /// A write transaction that would make more throws. Each frozen version keeps the file from
-    /// shrinking.
+    /// A write transaction throws where there are more. Each transaction makes a version, and all
+    /// from the oldest one in use on stay in the log beside the file: one that frozen realms and
+    /// objects show, or a live realm of another thread that does not go on.
+    ///
+    /// **On Linux** what other processes use and commit is not counted.
     public var maximumNumberOfActiveVersions: UInt?
 
     /// A file that is copied when there is none yet.

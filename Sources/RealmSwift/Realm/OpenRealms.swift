@@ -11,17 +11,25 @@ enum OpenRealms {
     let identity: ObjectIdentifier
     let configuration: Realm.Configuration
     let confinement: Confinement
+    let version: HeldVersion
   }
 
   /// What is known of a file while a realm has it open, frozen or not.
   private struct File {
     var entries: [Entry] = []
-    /// How many transactions this process has committed.
-    var commits = 0
+    var versions = Versions()
     /// Those who are told of commits.
     var listeners: [CommitListener] = []
 
     var isUnused: Bool { entries.isEmpty && listeners.isEmpty }
+  }
+
+  /// What this process knows of how far a file has come.
+  struct Versions {
+    /// How many transactions this process has committed.
+    var commits = 0
+    /// How many commits it knows of, also those of other processes that it was told of.
+    var news = 0
   }
 
   private static let files = Mutex<[String: File]>([:])
@@ -47,7 +55,7 @@ enum OpenRealms {
     let path = core.path
     let entry = Entry(
       core: core, identity: ObjectIdentifier(core), configuration: core.configuration,
-      confinement: core.confinement)
+      confinement: core.confinement, version: core.heldVersion)
     files.withLock { $0[path, default: File()].entries.append(entry) }
     core.onClose = {
       files.withLock { files in
@@ -83,15 +91,36 @@ enum OpenRealms {
 
   // MARK: Versions
 
-  /// How many transactions this process has committed to a file.
-  static func commits(to path: String) -> Int { files.withLock { $0[path]?.commits ?? 0 } }
+  static func versions(of path: String) -> Versions {
+    files.withLock { $0[path]?.versions ?? Versions() }
+  }
 
   /// Notes a commit, and tells everybody of it.
   static func noteCommit(to path: String) {
-    files.withLock { $0[path]?.commits += 1 }
+    files.withLock {
+      $0[path]?.versions.commits += 1
+      $0[path]?.versions.news += 1
+    }
     // First the other processes: who finds our sign there knows that those here are told after.
     CommitSignal.send(path)
     wake(path)
+  }
+
+  /// Notes a commit of another process, and tells everybody here of it.
+  static func noteForeignCommit(to path: String) {
+    files.withLock { $0[path]?.versions.news += 1 }
+    wake(path)
+  }
+
+  /// How many versions of a file there are from the oldest that a realm of this process shows, a
+  /// live one other than `core` or a frozen one, to the newest.
+  static func activeVersions(of path: String, besides core: RealmCore) -> Int {
+    files.withLock { files in
+      guard let file = files[path] else { return 1 }
+      let held = file.entries.filter { $0.identity != ObjectIdentifier(core) }
+        .compactMap(\.version.number)
+      return file.versions.commits - (held.min() ?? file.versions.commits) + 1
+    }
   }
 
   // MARK: Listeners
@@ -113,10 +142,5 @@ enum OpenRealms {
   /// Has those who listen look.
   static func wake(_ path: String) {
     for listener in files.withLock({ $0[path]?.listeners ?? [] }) { listener.wake() }
-  }
-
-  /// How many versions of a file frozen realms hold on to.
-  static func frozenVersions(of path: String) -> Int {
-    Set(cores(of: path).compactMap(\.frozenVersion)).count
   }
 }

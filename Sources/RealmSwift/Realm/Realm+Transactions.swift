@@ -59,6 +59,19 @@ extension Realm {
     return core.renew()
   }
 
+  /// Whether the realm goes on to what is newest by itself, which is the default; it does so
+  /// between two turns of its queue, its actor or the main run loop, and, on other threads with a
+  /// run loop, while something of it is observed.
+  ///
+  /// With false it shows what it shows until ``refresh()`` or its next write transaction, and those
+  /// who observe it are told `refreshRequired` of what others commit; so it keeps the log of the
+  /// file from being emptied. The realms of one place with equal configurations are one. False for
+  /// a frozen realm, which cannot be told to go on.
+  public var autorefresh: Bool {
+    get { core.autorefresh && !core.isFrozen }
+    nonmutating set { core.setAutorefresh(newValue) }
+  }
+
   /// Gives up the snapshot and every object and collection of this realm.
   public func invalidate() { core.invalidate() }
 }

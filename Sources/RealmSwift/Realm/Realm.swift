@@ -16,8 +16,9 @@ public import Foundation
 /// file again there is cheap.
 ///
 /// A realm reads from a snapshot: from its first read on, what others commit stays out of sight
-/// until ``refresh()`` or the next write transaction. While something of it is observed, it goes on
-/// by itself to what is newest, in its queue, actor or run loop.
+/// until ``refresh()`` or the next write transaction. Between two turns of its queue, its actor or
+/// the main run loop it goes on by itself to what is newest; on other threads, while something of
+/// it is observed. ``autorefresh`` says otherwise.
 public struct Realm {
   let core: RealmCore
 

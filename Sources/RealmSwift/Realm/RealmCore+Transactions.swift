@@ -38,7 +38,9 @@ extension RealmCore {
   func begin() throws(ObjectStoreError) {
     frozen = nil
     for cursor in cursors.allObjects { cursor.settle() }
-    if try store.beginWrite() { forgetEverything() }
+    let isNewer = try store.beginWrite()
+    heldVersion.number = nil
+    if isNewer { forgetEverything() } else { for table in tables.values { table.resume() } }
     for table in tables.values { table.noteBeginning() }
     do throws(ObjectStoreError) {
       try expectOwnVersion()
@@ -68,13 +70,14 @@ extension RealmCore {
     if configuration.readOnly { misuse("a realm that was opened read-only cannot be changed") }
     if store.isWriting { misuse("the realm is already in a write transaction") }
     guard let maximum = configuration.maximumNumberOfActiveVersions else { return }
-    let versions = OpenRealms.frozenVersions(of: path) + 1
+    let versions = OpenRealms.activeVersions(of: path, besides: self)
     guard versions > maximum else { return }
     throw Realm.Error(
       .fail,
       reason:
-        "a write to \(path) would make \(versions) active versions, and the configuration allows "
-        + "\(maximum); let go of frozen realms and objects",
+        "\(path) cannot be written: it has \(versions) active versions, from the oldest that is in "
+        + "use to the newest, and the configuration allows \(maximum); let go of frozen realms and "
+        + "objects, and refresh the realms of other threads",
       file: path)
   }
 
@@ -87,8 +90,12 @@ extension RealmCore {
       throw Realm.Error(error, file: path)
     }
     changes += 1
+    for table in tables.values { table.rest() }
+    // Before others hear of it, and begin to read.
+    store.boundLog(of: path)
     OpenRealms.noteCommit(to: path)
-    for table in tables.values { table.suspectEverything() }
+    // One that stays where it is, stays at what it has written.
+    if !autorefresh { _ = readNewest() }
     asyncWrites.schedule(self)
   }
 

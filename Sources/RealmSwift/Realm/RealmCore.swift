@@ -29,13 +29,19 @@ final class RealmCore {
   /// The file; kept for as long as somebody uses it.
   var location: RealmLocation?
   var path: String { location?.path ?? configuration.path }
-  /// The version that a frozen realm shows; nil for others.
-  ///
-  /// Counted in commits of this process: versions between which only others have committed count as
-  /// one.
-  var frozenVersion: Int?
-  /// The version of the snapshot, or an earlier one.
-  var version = 0
+  /// The version that the realm shows.
+  let heldVersion = HeldVersion()
+  /// How many commits were known of when the snapshot was taken.
+  var seenNews = 0
+  /// Whether the realm goes on to what is newest by itself.
+  var autorefresh = true
+  /// Has the realm give its snapshot up when its place is done; nil where nobody can tell when
+  /// that is.
+  lazy var restSoon = confinement.visitor(of: WeakCore(core: self), inRunLoop: false) {
+    $0.isRestScheduled = false
+    $0.rest()
+  }
+  var isRestScheduled = false
   /// How often the realm may have come to show something newer.
   var changes = 0
   /// Those who observe; nil while nobody does.

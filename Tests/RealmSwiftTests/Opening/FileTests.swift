@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EncryptedSQLite
 import Foundation
 import RealmSwift
-import SQLite
-import Synchronization
 import TestFolders
 import Testing
 
@@ -114,42 +111,6 @@ import Testing
     #expect(error?.errorCode == .fileAccess)
     #expect(error?.reason.contains("writeCopy") == true)
     #expect(!Realm.fileExists(for: configuration))
-  }
-
-  @Test("compacting is asked about once, and makes the file small")
-  func compact() throws {
-    try Realm.Configuration.notes(path).fill(count: 300)
-    try {
-      let realm = try Realm(configuration: .notes(path))
-      try realm.write { realm.delete(realm.objects(Jotting.self)) }
-    }()
-    let size = FileBytes.read(path)!.count
-    let asked = Mutex<[(total: Int, used: Int)]>([])
-    var configuration = Realm.Configuration.notes(path)
-    configuration.shouldCompactOnLaunch = { total, used in
-      asked.withLock { $0.append((total, used)) }
-      return true
-    }
-    let realm = try Realm(configuration: configuration)
-    _ = try Realm(configuration: configuration)
-    let answers = asked.withLock { $0 }
-    #expect(answers.count == 1)
-    #expect(answers.first.map { $0.total == size && $0.used < size / 4 } == true)
-    #expect(FileBytes.read(path)!.count < size / 4)
-    #expect(realm.isEmpty)
-  }
-
-  @Test("a file is not made compact while somebody writes")
-  func compactInUse() throws {
-    try Realm.Configuration.notes(path).fill(count: 30)
-    var configuration = Realm.Configuration.notes(path)
-    configuration.shouldCompactOnLaunch = { _, _ in true }
-    let writer = try EncryptedDatabase.open(
-      at: path, key: DatabaseKey(copying: Data.key(1).span.bytes))
-    try writer.execute("BEGIN IMMEDIATE")
-    let realm = try Realm(configuration: configuration)
-    #expect(realm.objects(Jotting.self).count == 30)
-    try writer.execute("COMMIT")
   }
 
   @Test("realms in memory with one name are one, and gone with the last")

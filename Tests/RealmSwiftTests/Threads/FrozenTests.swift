@@ -203,23 +203,6 @@ import Testing
     realm.invalidate()
     #expect(!realm.isInWriteTransaction && realm.objects(Jotting.self).count == 1)
   }
-
-  @Test("a write that would make more versions than allowed is refused")
-  func versions() throws {
-    var configuration = configuration
-    configuration.maximumNumberOfActiveVersions = 2
-    let realm = try Realm(configuration: configuration)
-    var frozen = [realm.freeze(), realm.freeze()]
-    try realm.write { realm.add(Jotting(value: ["id": 1])) }
-    frozen.append(realm.freeze())
-    let error = failure { try realm.write { realm.add(Jotting(value: ["id": 2])) } }
-    #expect(error?.reason.contains("3 active versions") == true)
-    #expect(error?.reason.contains(folder.file("a.realm")) == true)
-    #expect(!realm.isInWriteTransaction)
-    frozen.removeFirst(2)
-    try realm.write { realm.add(Jotting(value: ["id": 2])) }
-    #expect(frozen[0].objects(Jotting.self).count == 1 && realm.objects(Jotting.self).count == 2)
-  }
 }
 
 /// A frozen note.
