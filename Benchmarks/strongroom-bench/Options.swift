@@ -3,17 +3,19 @@
 /// What the command line asks for.
 struct Options {
   enum Benchmark: String {
-    case items, encrypted, realm
+    case items, encrypted, realm, notifications
   }
 
   static let usage = """
     usage: strongroom-bench items [--sizes COUNT,…] [--quick] [--json]
            strongroom-bench encrypted [--peers FILE] [--quick] [--json]
            strongroom-bench realm [--quick] [--json]
+           strongroom-bench notifications [--quick] [--json]
 
       items       a keychain through the API of apps
       encrypted   an encrypted database against the same in plain SQLite
       realm       an encrypted realm of 100,000 and of 1,000,000 objects
+      notifications   how soon those who observe a realm are told of a commit
       --sizes     how many items the keychains have: 10,1000,10000,100000 unless said otherwise;
                   1000000 takes 2 GB of disk and some minutes
       --quick     little of everything: shows that it runs, the figures mean nothing

@@ -10,6 +10,9 @@ enum StrongroomBench {
     if CommandLine.arguments.dropFirst().first == ForeignWriter.command {
       return try ForeignWriter.run(Array(CommandLine.arguments.dropFirst(2)))
     }
+    if CommandLine.arguments.dropFirst().first == RealmWriter.command {
+      return try RealmWriter.run(Array(CommandLine.arguments.dropFirst(2)))
+    }
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
       print(Options.usage)
       exit(EX_USAGE)
@@ -25,6 +28,7 @@ enum StrongroomBench {
           isQuick: options.isQuick, peers: options.peers.map { try PeerFigures(path: $0) }
         ).run()
       case .realm: try RealmBenchmark(isQuick: options.isQuick).run()
+      case .notifications: try NotificationBenchmark(isQuick: options.isQuick).rows()
       }
     let report = Report(benchmark: options.benchmark.rawValue, rows: rows)
     print(options.isJSON ? report.json : report.table)

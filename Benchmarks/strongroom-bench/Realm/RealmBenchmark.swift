@@ -184,11 +184,14 @@ struct RealmBenchmark {
   // MARK: Surroundings
 
   private func open(_ folder: BenchFolder) throws -> Realm {
-    try Realm(
-      configuration: Realm.Configuration(
-        fileURL: URL(filePath: folder.file("bench.realm")),
-        encryptionKey: Data((0..<64).map { UInt8(3 &* $0 &+ 1) }),
-        objectTypes: [Record.self, IndexedRecord.self]))
+    try Realm(configuration: Self.configuration(folder.file("bench.realm")))
+  }
+
+  /// How every process opens a realm that is measured.
+  static func configuration(_ path: String) -> Realm.Configuration {
+    Realm.Configuration(
+      fileURL: URL(filePath: path), encryptionKey: Data((0..<64).map { UInt8(3 &* $0 &+ 1) }),
+      objectTypes: [Record.self, IndexedRecord.self, LinkedRecord.self])
   }
 
   private func onThread(_ body: @escaping () throws -> Void) throws {
