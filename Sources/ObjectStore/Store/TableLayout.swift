@@ -58,6 +58,11 @@ package final class TableLayout {
     "SELECT \(columnList) FROM \(table) WHERE \(TableNames.key) BETWEEN ?1 AND ?2 "
       + "ORDER BY \(TableNames.key) LIMIT ?3", connection)
 
+  /// The objects with keys from one to another, in order.
+  package lazy var selectRange = Preparation(
+    "SELECT \(columnList) FROM \(table) WHERE \(TableNames.key) BETWEEN ?1 AND ?2 "
+      + "ORDER BY \(TableNames.key)", connection)
+
   /// A new object: the key, then the columns.
   package lazy var insertion = Preparation(
     "INSERT INTO \(table)(\(columnList)) VALUES (\(Self.parameters(columnCount)))", connection)

@@ -62,6 +62,9 @@ public struct LinkingObjects<Element: ObjectBase> {
     return (core, accessor, key)
   }
 
+  /// The table of the object that is led to.
+  var targetTable: ObjectTable? { target?.table }
+
   /// How many there are.
   public var count: Int { keys.count }
 

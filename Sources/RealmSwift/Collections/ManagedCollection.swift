@@ -161,6 +161,7 @@ public class _ManagedCollection {
       core.expectWriting()
       // Nobody knows in whose value it is; queries may look there.
       defer { for table in core.tables.values { table.suspectEverything() } }
+      core.unnotedChanges += 1
       return read(body)
     }
     guard let table else { return nil }

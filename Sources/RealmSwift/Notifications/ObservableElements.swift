@@ -13,12 +13,20 @@ protocol ObservableElements {
   var observedClass: ClassDescription? { get }
   /// Whether another element in a place is a change of that place.
   var replacesElements: Bool { get }
+  /// Whether the elements are all objects of a class, in the order of their keys.
+  var isWholeClass: Bool { get }
+  /// Whether such a collection is gone.
+  var isGone: Bool { get }
+  /// The tables of the classes that decide which elements there are; nil where nobody knows.
+  var observedTables: [ObjectTable]? { get }
   /// The elements; nil when the collection is gone.
   func observedElements() -> [MixedValue]?
 }
 
 extension ObservableElements {
   var replacesElements: Bool { false }
+  var isWholeClass: Bool { false }
+  var isGone: Bool { observedElements() == nil }
 }
 
 extension Results: ObservableElements {
@@ -30,6 +38,10 @@ extension Results: ObservableElements {
     live.valueKind.map { PropertySchema(name: "", type: $0.type) }
       ?? PropertySchema(name: "", type: .object, target: live.table.className)
   }
+
+  var isWholeClass: Bool { live.query.isEverything && live.valueKind == nil }
+  var isGone: Bool { isInvalidated }
+  var observedTables: [ObjectTable]? { live.tablesBehind }
 
   func observedElements() -> [MixedValue]? {
     if isInvalidated { return nil }
@@ -46,6 +58,10 @@ extension LinkingObjects: ObservableElements {
       name: "", type: .object, target: ClassDescription.nameOnly(of: Element.self))
   }
 
+  var observedTables: [ObjectTable]? {
+    origin.map { [$0.core.table(for: Element.self)] + [targetTable].compactMap(\.self) }
+  }
+
   func observedElements() -> [MixedValue]? {
     guard !isInvalidated, isTargetThere else { return nil }
     return keys.map { MixedValue(.null, .integer($0)) }
@@ -60,6 +76,9 @@ extension _ManagedCollection {
       name: "", type: accessorKind?.type ?? .mixed,
       target: accessorKind?.targetName)
   }
+
+  // What is inside a value is in no table of a class.
+  var observedTables: [ObjectTable]? { place.map { [$0.table] } }
 
   func observedElements() -> [MixedValue]? {
     if isInvalidated { return nil }
@@ -81,6 +100,9 @@ extension AnyRealmCollection: ObservableElements {
     observable?.observedProperty ?? PropertySchema(name: "", type: .mixed)
   }
   var replacesElements: Bool { observable?.replacesElements ?? false }
+  var isWholeClass: Bool { observable?.isWholeClass ?? false }
+  var isGone: Bool { observable?.isGone ?? true }
+  var observedTables: [ObjectTable]? { observable?.observedTables }
   func observedElements() -> [MixedValue]? { observable?.observedElements() }
 }
 

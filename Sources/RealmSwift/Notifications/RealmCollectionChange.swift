@@ -35,6 +35,7 @@ final class ElementTracker<Elements>: ChangeTracker<RealmCollectionChange<Elemen
   }
 
   override func find() -> RealmCollectionChange<Elements>? {
+    if told != nil, !reader.mayHaveChanged { return nil }
     let current = reader.read()
     // Its owner was deleted: there is nothing more to come.
     if current == nil { isOver = true }
@@ -54,5 +55,10 @@ final class ElementTracker<Elements>: ChangeTracker<RealmCollectionChange<Elemen
   // What it begins with is told in any case.
   override func skip() { if told != nil { super.skip() } }
 
-  override var restoration: () -> Void { { [told = told] in self.told = told } }
+  override var restoration: () -> Void {
+    { [told = told] in
+      self.told = told
+      self.reader.forget()
+    }
+  }
 }

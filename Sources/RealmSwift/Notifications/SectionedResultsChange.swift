@@ -81,5 +81,10 @@ final class SectionTracker<Key: Hashable, Element: RealmCollectionValue, Shown>:
   // What it begins with is told in any case.
   override func skip() { if told != nil { super.skip() } }
 
-  override var restoration: () -> Void { { [told = told] in self.told = told } }
+  override var restoration: () -> Void {
+    { [told = told] in
+      self.told = told
+      self.reader.forget()
+    }
+  }
 }

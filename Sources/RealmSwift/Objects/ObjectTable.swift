@@ -41,6 +41,8 @@ final class ObjectTable {
   private var floor: UInt64 = 2
   /// When single objects changed, since `floor`.
   private var changes: [ObjectKey: UInt64] = [:]
+  /// When an object came or went last.
+  private var lastComingOrGoing: UInt64 = 2
   /// Which objects are gone that had the number of a primary key.
   private var deletions = Deletions()
   /// Whether the realm has given up all objects that it had.
@@ -159,6 +161,20 @@ final class ObjectTable {
     if changes.count > 100_000 { noteChangeOfEverything(known: object) }
   }
 
+  /// The objects that have changed since a time, as far as that is known.
+  func keysChanged(since time: UInt64) -> [ObjectKey] {
+    changes.filter { $0.value > time }.map(\.key)
+  }
+
+  /// Whether there may be other objects than at a time.
+  func hasComeOrGone(since time: UInt64) -> Bool { lastComingOrGoing > time }
+
+  /// Whether an object may have changed since a time.
+  func mayHaveChanged(_ key: ObjectKey, since time: UInt64) -> Bool { changes[key] ?? 0 > time }
+
+  /// Whether any object may have changed since a time, as far as it is not known which.
+  func everythingMayHaveChanged(since time: UInt64) -> Bool { floor > time }
+
   /// Says that an object is gone.
   func noteDeletion(of key: ObjectKey) {
     twin?.noteOwnDeletion(of: key)
@@ -167,6 +183,7 @@ final class ObjectTable {
 
   private func noteOwnDeletion(of key: ObjectKey) {
     noteOwnChange(of: key)
+    lastComingOrGoing = now
     // Keys that are counted are not used again, and it is enough that there is no row.
     if description.primaryKey?.isRowID == true { deletions.insert(key, at: now) }
   }
@@ -191,9 +208,19 @@ final class ObjectTable {
     let wasCurrent = object.map { $0.stamp == now } ?? false
     goOn()
     floor = now
+    lastComingOrGoing = now
     changes = [:]
     if wasCurrent, let object { object.stamp = now }
   }
+
+  /// Says that there is a new object.
+  private func noteComing() {
+    goOn()
+    lastComingOrGoing = now
+  }
+
+  /// Makes every object ask before it shows its memory again, and every query look again.
+  func suspectEverything() { goOn() }
 
   private func goOn() {
     // Those of a frozen realm come by anyway.
@@ -444,8 +471,8 @@ final class ObjectTable {
     }
     guard isNew else { return false }
     // Nobody can have seen an object of this key; what is computed from all objects can be other.
-    goOn()
-    twin?.goOn()
+    noteComing()
+    twin?.noteComing()
     guard deferred == true || !detached.isEmpty else {
       object.attach(to: self, key: key, stamp: now)
       return true

@@ -44,12 +44,8 @@ extension ProjectionObservable {
     _ block: @escaping @Sendable (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
     _ = changeTracker(keyPaths)
-    return await RemoteObservation.begin(self, on: actor, _isolation: _isolation) {
-      [weak actor] moved in
-      CallbackObserver(moved.changeTracker(keyPaths)) { [weak actor] change in
-        if let actor { RemoteObservation.tell(change, to: actor, block) }
-      }
-    }
+    return await RemoteObservation.begin(
+      self, on: actor, _isolation: _isolation, block, tracking: { $0.changeTracker(keyPaths) })
   }
 
   /// The changes of the projection, as what `for await` goes over in the place of its realm.

@@ -66,6 +66,12 @@ final class LiveQuery {
     }
   }
 
+  /// The tables of the classes that the query looks at; nil while the program does not know all.
+  var tablesBehind: [ObjectTable]? {
+    let watched = watchedTables()
+    return query.isEverything || tables != nil ? watched : nil
+  }
+
   private func watchedTables() -> [ObjectTable] {
     if let tables { return tables }
     guard !query.isEverything, hasClass else { return [table] }

@@ -100,6 +100,7 @@ extension RealmCore {
 
   func note(_ change: DeletionEffect) {
     guard let table = tables.values.first(where: { $0.className == change.className }) else {
+      unnotedChanges += 1
       return
     }
     if change.isDeletion {
@@ -124,6 +125,7 @@ extension RealmCore {
   func deleteEverything() {
     expectWriting()
     guarding { () throws(ObjectStoreError) in try store.deleteEverything() }
+    unnotedChanges += 1
     for table in tables.values { table.noteDeletionOfEverything() }
   }
 }

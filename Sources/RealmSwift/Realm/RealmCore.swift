@@ -44,6 +44,8 @@ final class RealmCore {
   var isRestScheduled = false
   /// How often the realm may have come to show something newer.
   var changes = 0
+  /// How often it has changed something that no table knows of.
+  var unnotedChanges = 0
   /// Those who observe; nil while nobody does.
   var observation: Observation?
   /// Called when the last reference goes.

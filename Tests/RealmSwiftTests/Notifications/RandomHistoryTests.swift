@@ -15,11 +15,13 @@ private final class Follower {
   private(set) var count = 0
   private var token: NotificationToken?
 
-  init<C: RealmCollection>(_ name: String, _ collection: C, _ show: @escaping (C.Element) -> String)
-  {
+  init<C: RealmCollection>(
+    _ name: String, _ collection: C, keyPaths: [String]? = nil,
+    _ show: @escaping (C.Element) -> String
+  ) {
     self.name = name
     current = { collection.isInvalidated ? [] : collection.map(show) }
-    token = collection.observe { [unowned self] in apply(Delta($0)) }
+    token = collection.observe(keyPaths: keyPaths) { [unowned self] in apply(Delta($0)) }
   }
 
   private func apply(_ delta: Delta) {
@@ -65,6 +67,8 @@ private final class Follower {
     let all = realm.objects(Hound.self)
     let first = try #require(realm.hound(0))
     let whole = { (hound: Hound) in "\(hound.id): \(HoundContents().of(hound))" }
+    let plain = ["name", "age"]
+    let values = { (hound: Hound) in "\(hound.id): \(hound.name), \(hound.age)" }
     let followers = [
       Follower("all", all, whole),
       Follower("some", all.where { $0.age > 4 }, whole),
@@ -76,6 +80,20 @@ private final class Follower {
       Follower("set of objects", first.rivals, whole),
       Follower("set", first.tags) { $0 },
       Follower("backlinks", first.admirers, whole),
+      // Those whose rows are all that counts.
+      Follower("all, values", all, keyPaths: plain, values),
+      Follower("some, values", all.where { $0.age > 4 }, keyPaths: plain, values),
+      Follower("sorted, values", all.sorted(byKeyPath: "friend.age"), keyPaths: plain, values),
+      Follower("list of objects, values", first.pack, keyPaths: plain, values),
+      Follower("set of objects, values", first.rivals, keyPaths: plain, values),
+      Follower("backlinks, values", first.admirers, keyPaths: plain, values),
+      Follower("any, values", AnyRealmCollection(all), keyPaths: ["name", "age"], values),
+      Follower("behind links", all, keyPaths: ["friend.age"]) {
+        "\($0.id): \($0.friend?.id ?? -1), \($0.friend?.age ?? -1)"
+      },
+      Follower("behind backlinks", all, keyPaths: ["admirers.age"]) { hound in
+        "\(hound.id): " + hound.admirers.map { "\($0.id) \($0.age)" }.joined(separator: " ")
+      },
     ]
     realm.refresh()
     var generator = SeededGenerator(seed: seed)
