@@ -60,8 +60,13 @@ struct NotificationBenchmark {
       percentile95: latencies.percentile95, target: target, rounds: latencies.count)
   }
 
+  /// How every process opens a realm whose observers are measured.
+  static func configuration(_ path: String) -> Realm.Configuration {
+    RealmBenchmark.configuration(path, [Record.self, LinkedRecord.self])
+  }
+
   private func fill(_ path: String, _ count: Int, linked: Bool) throws {
-    let realm = try Realm(configuration: RealmBenchmark.configuration(path))
+    let realm = try Realm(configuration: NotificationBenchmark.configuration(path))
     try realm.write {
       for number in 0..<count { realm.add(Record(number, weight: Double(number))) }
       guard linked else { return }
@@ -80,7 +85,7 @@ struct NotificationBenchmark {
     _ committer: Committer, _ path: String, _ count: Int, _ rounds: Int, _ observer: Observer
   ) throws -> Samples {
     let process = committer == .process ? try RealmWriter(path, count: count) : nil
-    let realm = try Realm(configuration: RealmBenchmark.configuration(path))
+    let realm = try Realm(configuration: NotificationBenchmark.configuration(path))
     var latencies = Samples()
     // The first one is not counted.
     for round in 0...rounds {
@@ -108,7 +113,8 @@ struct NotificationBenchmark {
 
     init(_ path: String, linked: Bool) throws {
       try queue.sync {
-        let realm = try Realm(configuration: RealmBenchmark.configuration(path), queue: queue)
+        let realm = try Realm(
+          configuration: NotificationBenchmark.configuration(path), queue: queue)
         token =
           linked
           ? realm.objects(LinkedRecord.self).observe { [unowned self] _ in tell() }

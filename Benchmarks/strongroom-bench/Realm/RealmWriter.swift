@@ -38,7 +38,7 @@ final class RealmWriter {
   /// What the other process does.
   static func run(_ arguments: [String]) throws {
     guard let count = Int(arguments[1]) else { exit(EX_USAGE) }
-    let realm = try Realm(configuration: RealmBenchmark.configuration(arguments[0]))
+    let realm = try Realm(configuration: NotificationBenchmark.configuration(arguments[0]))
     while readLine() != nil {
       try change(realm, count)
       var time = DispatchTime.now().uptimeNanoseconds
