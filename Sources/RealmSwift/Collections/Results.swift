@@ -56,21 +56,51 @@ extension Results: RandomAccessCollection {
   /// order.
   public func makeIterator() -> Iterator {
     areValues
-      ? Iterator(cursor: nil, values: live.values.map { element($0) }.makeIterator())
-      : Iterator(cursor: ResultsCursor(live), values: [].makeIterator())
+      ? Iterator(over: live.values.map { element($0) }, of: live.table)
+      : Iterator(over: ResultsCursor(live), of: live.table)
   }
 
   /// Goes over objects, or values.
   public struct Iterator: IteratorProtocol {
     /// Nil for values, which are all there.
-    let cursor: ResultsCursor?
-    var values: IndexingIterator<[Element]>
+    private let cursor: ResultsCursor?
+    private var values: IndexingIterator<[Element]>
+    private let table: ObjectTable
+    // Here and not in the cursor: to keep that for a moment is dear, for the realm refers to it.
+    private var block: [ObjectBase] = []
+    private var position = 0
 
-    /// The next object, or value.
+    init(over values: [Element], of table: ObjectTable) {
+      cursor = nil
+      self.values = values.makeIterator()
+      self.table = table
+    }
+
+    init(over cursor: ResultsCursor, of table: ObjectTable) {
+      self.cursor = cursor
+      values = [].makeIterator()
+      self.table = table
+    }
+
+    /// The next object that is still there, or value.
     public mutating func next() -> Element? {
-      guard let cursor else { return values.next() }
-      // The table makes objects of its class alone.
-      return cursor.next().map { Element._of($0) }
+      while true {
+        while position < block.count {
+          let object = block[position]
+          position += 1
+          // The table makes objects of its class alone.
+          if table.shows(object) { return Element._of(object) }
+        }
+        guard readBlock() else { return values.next() }
+      }
+    }
+
+    /// - Returns: false at the end.
+    private mutating func readBlock() -> Bool {
+      guard let block = cursor?.nextBlock() else { return false }
+      self.block = block
+      position = 0
+      return true
     }
   }
 

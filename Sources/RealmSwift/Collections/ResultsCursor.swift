@@ -11,8 +11,6 @@ internal import SQLite
 final class ResultsCursor {
   private let table: ObjectTable
   private let core: RealmCore
-  private var block: [ObjectBase] = []
-  private var position = 0
   /// What is left: a range of keys, or the keys.
   private var rest: Rest
 
@@ -35,38 +33,25 @@ final class ResultsCursor {
     }
   }
 
-  /// The next object that is still there.
-  func next() -> ObjectBase? {
-    while true {
-      while position < block.count {
-        let object = block[position]
-        position += 1
-        if object.stamp == table.now || core.isFrozen || table.isAlive(object) { return object }
-      }
-      guard readBlock() else { return nil }
-    }
-  }
-
-  /// - Returns: false at the end.
-  private func readBlock() -> Bool {
-    position = 0
-    block.removeAll(keepingCapacity: true)
+  /// The next objects, of which some may be gone by the time they are looked at; nil at the end.
+  func nextBlock() -> [ObjectBase]? {
     if table.isInvalidated { misuse("results of a realm that was invalidated are used") }
     core.prepareToRead()
     switch rest {
     case .range(let keys):
-      readRange(keys)
-      return !block.isEmpty
+      let block = readRange(keys)
+      return block.isEmpty ? nil : block
     case .keys(let keys):
-      guard !keys.isEmpty else { return false }
+      guard !keys.isEmpty else { return nil }
       rest = .keys(keys.dropFirst(Self.blockCount))
-      read(keys.prefix(Self.blockCount))
-      return true
+      return read(keys.prefix(Self.blockCount))
     }
   }
 
-  private func readRange(_ keys: ClosedRange<ObjectKey>) {
-    guard let layout = table.layout else { return }
+  private func readRange(_ keys: ClosedRange<ObjectKey>) -> [ObjectBase] {
+    var block: [ObjectBase] = []
+    guard let layout = table.layout else { return block }
+    block.reserveCapacity(Self.blockCount)
     core.guarding { () throws(SQLiteError) in
       let statement = try layout.selectBlock.statement
       defer { statement.reset() }
@@ -80,11 +65,14 @@ final class ResultsCursor {
     } else {
       rest = .keys([])
     }
+    return block
   }
 
   /// Those that are gone are left out.
-  private func read(_ keys: ArraySlice<ObjectKey>) {
-    guard let layout = table.layout else { return }
+  private func read(_ keys: ArraySlice<ObjectKey>) -> [ObjectBase] {
+    var block: [ObjectBase] = []
+    guard let layout = table.layout else { return block }
+    block.reserveCapacity(keys.count)
     core.guarding { () throws(SQLiteError) in
       for key in keys {
         let statement = try layout.selectObject.statement
@@ -93,6 +81,7 @@ final class ResultsCursor {
         statement.reset()
       }
     }
+    return block
   }
 
   /// Notes what is left, before something changes it.

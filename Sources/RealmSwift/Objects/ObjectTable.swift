@@ -257,6 +257,11 @@ final class ObjectTable {
     }
   }
 
+  /// Whether an object of the table can be handed out: its row is still there, or the realm stays
+  /// as it is.
+  @inline(__always)
+  func shows(_ object: ObjectBase) -> Bool { object.stamp == now || isFrozen || isAlive(object) }
+
   /// Whether the row of an object is still there; brings its memory up to date.
   func isAlive(_ object: ObjectBase) -> Bool {
     if isInvalidated { return false }
