@@ -30,8 +30,8 @@ extension Confinement {
     case .thread:
       if Thread.isMainThread { return { DispatchQueue.main.async { realm.visit(body) } } }
       guard inRunLoop else { return nil }
-      let loop = LoopReference(loop: .current)
-      return { loop.visit(realm, body) }
+      let visits = LoopVisits(to: .current) { realm.visit(body) }
+      return { visits.askForOne() }
     case .actor(let reference):
       return { reference.visit { realm.visit(body) } }
     case .nowhere:
@@ -39,13 +39,24 @@ extension Confinement {
     }
   }
 
-  /// The run loop of a thread; a timer wakes it up, which a block alone does not.
-  private struct LoopReference: @unchecked Sendable {
-    let loop: RunLoop
+  /// What the run loop of a thread does whenever it is asked to.
+  ///
+  /// A timer wakes the loop up, which a block alone does not. One for all visits, for Foundation
+  /// never lets go of a timer.
+  // A timer's date may be set by any thread.
+  private final class LoopVisits: @unchecked Sendable {
+    private let timer: Timer
 
-    func visit(_ realm: WeakCore, _ body: @escaping @Sendable (RealmCore) -> Void) {
-      loop.add(
-        Timer(timeInterval: 0, repeats: false) { _ in realm.visit(body) }, forMode: .default)
+    init(to loop: RunLoop, _ body: @escaping @Sendable () -> Void) {
+      timer = Timer(fire: .distantFuture, interval: Self.never, repeats: true) { _ in body() }
+      loop.add(timer, forMode: .default)
     }
+
+    /// More seconds than anybody waits: one that does not repeat could be asked once.
+    private static let never: TimeInterval = 1e9
+
+    func askForOne() { timer.fireDate = Date() }
+
+    deinit { timer.invalidate() }
   }
 }

@@ -220,6 +220,37 @@ private actor Counter {
     #expect(journal.changes == [1])
   }
 
+  @Test("by the run loop of a thread, as often as there is something new")
+  func runLoopAgain() throws {
+    let configuration = hounds.configuration
+    let told = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    let count = 50
+    Thread.detachNewThread {
+      guard let realm = try? Realm(configuration: configuration) else { return }
+      var last = -1
+      let token = realm.objects(Hound.self).observe { change in
+        switch change {
+        case .initial(let all), .update(let all, _, _, _): last = all.count
+        case .error: break
+        }
+        told.signal()
+      }
+      let end = Date() + 60
+      // What a timer does is no reason for the loop to come back.
+      while last < count, Date() < end {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.02)
+      }
+      withExtendedLifetime(token) { _ = done.signal() }
+    }
+    #expect(told.wait(timeout: .now() + 60) == .success)
+    for number in 0..<count {
+      try Self.add(number, hounds)
+      #expect(told.wait(timeout: .now() + 60) == .success)
+    }
+    #expect(done.wait(timeout: .now() + 60) == .success)
+  }
+
   @Test("by the main actor, whichever thread it is on") @MainActor
   func mainActor() async throws {
     let realm = try await Realm.open(configuration: hounds.configuration)
