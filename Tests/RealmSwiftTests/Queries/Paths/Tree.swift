@@ -4,7 +4,7 @@ import RealmSwift
 import SeededNumbers
 
 /// A value of any type as plain values.
-indirect enum Tree {
+enum Tree {
   case value(Scalar)
   case list([Tree])
   case dictionary([String: Tree])
