@@ -184,7 +184,9 @@ struct RandomClause {
       case "<": return own < other
       case "<=": return own <= other
       case ">": return own > other
-      default: return own >= other
+      case ">=": return own >= other
+      // A number in a value of any type is no text.
+      default: return false
       }
     }
     guard let own = own.text.map({ RandomPredicate.folded($0, options) }),
