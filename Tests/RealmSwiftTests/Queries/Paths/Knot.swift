@@ -175,6 +175,8 @@ enum Scalar {
   case number(Double)
   case text(String)
   case object(Fact)
+  /// A list or dictionary.
+  case collection(Tree.Mark)
 
   var isNull: Bool { if case .null = self { true } else { false } }
 }

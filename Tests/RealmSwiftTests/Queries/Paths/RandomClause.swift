@@ -168,6 +168,7 @@ struct RandomClause {
     switch (a, b) {
     case (.null, .null): true
     case (.number(let a), .number(let b)): a == b || a.isNaN && b.isNaN
+    case (.collection(let a), .collection(let b)): a === b
     case (.text(let a), .text(let b)):
       RandomPredicate.folded(a, options) == RandomPredicate.folded(b, options)
     default: false

@@ -8,7 +8,10 @@ import Testing
 @Suite struct RandomPaths {
   @Test(
     "paths of every kind, by chance, find what a plain loop finds",
-    arguments: [1, 2, 3, 2_734_853_870_772_124_543, UInt64.random(in: 4...UInt64.max)])
+    arguments: [
+      1, 2, 3, 2_734_853_870_772_124_543, 5_961_677_307_662_821_631,
+      UInt64.random(in: 4...UInt64.max),
+    ])
   func agree(seed: UInt64) throws {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: seed)

@@ -6,8 +6,11 @@ import SeededNumbers
 /// A value of any type as plain values.
 enum Tree {
   case value(Scalar)
-  case list([Tree])
-  case dictionary([String: Tree])
+  case list([Tree], Mark)
+  case dictionary([String: Tree], Mark)
+
+  /// What tells a collection from another one with the same in it.
+  final class Mark {}
 
   /// Lists and dictionaries by chance, so deep inside each other.
   static func make(
@@ -16,11 +19,12 @@ enum Tree {
     if depth > 0, random.next() % 3 > 0 {
       let parts = (0..<random.next() % 4).map { _ in make(depth: depth - 1, &random) }
       if random.next() % 2 == 0 {
-        return (.list(parts.map(\.tree)), .fromArray(parts.map(\.value)))
+        return (.list(parts.map(\.tree), Mark()), .fromArray(parts.map(\.value)))
       }
       let keys = Web.keys.shuffled(using: &random)
       return (
-        .dictionary(Dictionary(zip(keys, parts.map(\.tree)), uniquingKeysWith: { a, _ in a })),
+        .dictionary(
+          Dictionary(zip(keys, parts.map(\.tree)), uniquingKeysWith: { a, _ in a }), Mark()),
         .fromDictionary(Dictionary(zip(keys, parts.map(\.value)), uniquingKeysWith: { a, _ in a }))
       )
     }
@@ -39,10 +43,10 @@ enum Tree {
     case .int(let number): self = .value(.number(Double(number)))
     case .double(let number): self = .value(.number(number))
     case .string(let text): self = .value(.text(text))
-    case .list(let list): self = .list(list.map { Tree($0) })
+    case .list(let list): self = .list(list.map { Tree($0) }, Mark())
     case .dictionary(let map):
       self = .dictionary(
-        Dictionary(map.map { ($0.key, Tree($0.value)) }, uniquingKeysWith: { a, _ in a }))
+        Dictionary(map.map { ($0.key, Tree($0.value)) }, uniquingKeysWith: { a, _ in a }), Mark())
     default: self = .value(.null)
     }
   }
@@ -50,20 +54,23 @@ enum Tree {
   /// What a way leads to: nothing where there is none, and many things for `[*]`.
   func going(_ way: String) -> [Tree?] {
     switch (self, way) {
-    case (.list(let parts), "[*]"): parts
-    case (.dictionary(let parts), "[*]"): Array(parts.values)
+    case (.list(let parts, _), "[*]"): parts
+    case (.dictionary(let parts, _), "[*]"): Array(parts.values)
     case (_, "[*]"): []
-    case (.list(let parts), "[FIRST]"): [parts.first]
-    case (.list(let parts), "[LAST]"): [parts.last]
-    case (.list(let parts), "[0]"): [parts.first]
-    case (.list(let parts), "[1]"): [parts.count > 1 ? parts[1] : nil]
-    case (.dictionary(let parts), _): [parts[String(way.dropFirst(2).dropLast(2))]]
+    case (.list(let parts, _), "[FIRST]"): [parts.first]
+    case (.list(let parts, _), "[LAST]"): [parts.last]
+    case (.list(let parts, _), "[0]"): [parts.first]
+    case (.list(let parts, _), "[1]"): [parts.count > 1 ? parts[1] : nil]
+    case (.dictionary(let parts, _), _): [parts[String(way.dropFirst(2).dropLast(2))]]
     default: [nil]
     }
   }
 
-  /// Lists and dictionaries are something, and nothing that could be compared.
+  /// Lists and dictionaries are the same as themselves only, and before and behind nothing.
   var scalar: Scalar {
-    if case .value(let scalar) = self { scalar } else { .object(Fact(id: -2)) }
+    switch self {
+    case .value(let scalar): scalar
+    case .list(_, let mark), .dictionary(_, let mark): .collection(mark)
+    }
   }
 }
