@@ -219,16 +219,10 @@ extension CollectionTable {
     ofOwners keys: ClosedRange<ObjectKey>
   ) throws(SQLiteError) -> [(owner: ObjectKey, key: String?, value: MixedValue)] {
     let isMap = property.collection == .map
-    let order =
-      switch property.collection {
-      case .list: TableNames.position
-      case .map: TableNames.mapKey
-      case .set, nil: "rowid"
-      }
     let statement = try connection.prepare(
       "SELECT \(TableNames.key), \(isMap ? TableNames.mapKey : "NULL"), \(elementList) "
         + "FROM \(table) WHERE \(TableNames.key) BETWEEN ?1 AND ?2 "
-        + "ORDER BY \(TableNames.key), \(order)")
+        + "ORDER BY \(TableNames.key), \(elementOrder)")
     defer { statement.reset() }
     try statement.bind(keys.lowerBound, at: 1)
     try statement.bind(keys.upperBound, at: 2)

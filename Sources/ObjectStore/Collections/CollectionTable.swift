@@ -30,6 +30,16 @@ package struct CollectionTable {
     isMixed ? "\(TableNames.element), \(TableNames.elementTag)" : TableNames.element
   }
 
+  /// The column that elements are in the order of: a list's places, a map's keys, or as they came
+  /// into a set.
+  var elementOrder: String {
+    switch property.collection {
+    case .list: TableNames.position
+    case .map: TableNames.mapKey
+    case .set, nil: "rowid"
+    }
+  }
+
   /// Parameters for an element from the number `first` on.
   func elementParameters(_ first: Int) -> String {
     isMixed ? "?\(first), ?\(first + 1)" : "?\(first)"
@@ -69,17 +79,10 @@ package struct CollectionTable {
     try statement.run()
   }
 
-  /// All elements, in the order of the collection: a list's places, a map's keys, or as they came
-  /// into a set.
+  /// All elements, in the order of the collection.
   package func elements(of owner: ObjectKey) throws(SQLiteError) -> [MixedValue] {
-    let order =
-      switch property.collection {
-      case .list: TableNames.position
-      case .map: TableNames.mapKey
-      case .set, nil: "rowid"
-      }
     let statement = try connection.prepare(
-      "SELECT \(elementList) FROM \(table) WHERE \(TableNames.key) = ?1 ORDER BY \(order)")
+      "SELECT \(elementList) FROM \(table) WHERE \(TableNames.key) = ?1 ORDER BY \(elementOrder)")
     defer { statement.reset() }
     try statement.bind(owner, at: 1)
     var result: [MixedValue] = []
