@@ -10,8 +10,7 @@ extension RealmCollection where Self: ThreadConfined {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, RealmCollectionChange<Self>) -> Void
   ) async -> NotificationToken {
-    _ = tracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.tracker(keyPaths) })
   }
 }
@@ -39,8 +38,7 @@ extension Map {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, RealmMapChange<Map>) -> Void
   ) async -> NotificationToken {
-    _ = changeTracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.changeTracker(keyPaths) })
   }
 }
@@ -54,8 +52,7 @@ extension ThreadConfined where Self: ObjectBase {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    _ = changeTracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.changeTracker(keyPaths) })
   }
 

@@ -42,13 +42,7 @@ extension ThreadConfined where Self: ObjectBase {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil,
     _ block: @escaping (ObjectChange<Self>) -> Void
   ) -> NotificationToken {
-    guard let queue else {
-      return NotificationToken(CallbackObserver(changeTracker(keyPaths), block))
-    }
-    _ = changeTracker(keyPaths)
-    return RemoteObservation.begin(self, on: queue) { moved in
-      CallbackObserver(moved.changeTracker(keyPaths), block)
-    }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.changeTracker(keyPaths) })
   }
 
   /// Calls `block` whenever transactions have changed some properties of the object, or deleted it;

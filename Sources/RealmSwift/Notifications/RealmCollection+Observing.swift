@@ -60,7 +60,7 @@ extension RealmCollection {
   private func observe<C: ThreadConfined>(
     _ confined: C, on queue: DispatchQueue, _ make: @escaping (Any) -> Observer?
   ) -> NotificationToken {
-    RemoteObservation.begin(confined, on: queue) { make($0) }
+    ObservationStart.begin(confined, on: queue) { make($0) }
   }
 
   func tracker(_ keyPaths: [String]?) -> ElementTracker<Self> {

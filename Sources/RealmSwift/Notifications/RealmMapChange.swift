@@ -30,13 +30,7 @@ extension Map {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil,
     _ block: @escaping (RealmMapChange<Map>) -> Void
   ) -> NotificationToken {
-    guard let queue else {
-      return NotificationToken(CallbackObserver(changeTracker(keyPaths), block))
-    }
-    _ = changeTracker(keyPaths)
-    return RemoteObservation.begin(self, on: queue) { moved in
-      CallbackObserver(moved.changeTracker(keyPaths), block)
-    }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.changeTracker(keyPaths) })
   }
 
   /// The changes of the map, as what `for await` goes over in the place of its realm.

@@ -17,11 +17,7 @@ extension SectionedResults {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil,
     _ block: @escaping (SectionedResultsChange<SectionedResults>) -> Void
   ) -> NotificationToken {
-    let tracker = tracker(keyPaths)
-    guard let queue else { return NotificationToken(CallbackObserver(tracker, block)) }
-    return RemoteObservation.begin(self, on: queue) { moved in
-      CallbackObserver(moved.tracker(keyPaths), block)
-    }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.tracker(keyPaths) })
   }
 
   /// Calls `block` as an actor whenever the sections have changed; see
@@ -32,8 +28,7 @@ extension SectionedResults {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, SectionedResultsChange<SectionedResults>) -> Void
   ) async -> NotificationToken {
-    _ = tracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.tracker(keyPaths) })
   }
 
@@ -92,11 +87,7 @@ extension ResultsSection {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil,
     _ block: @escaping (SectionedResultsChange<ResultsSection>) -> Void
   ) -> NotificationToken {
-    let tracker = tracker(keyPaths)
-    guard let queue else { return NotificationToken(CallbackObserver(tracker, block)) }
-    return RemoteObservation.begin(self, on: queue) { moved in
-      CallbackObserver(moved.tracker(keyPaths), block)
-    }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.tracker(keyPaths) })
   }
 
   /// Calls `block` as an actor whenever the section has changed; see `observe(keyPaths:on:_:)`.
@@ -106,8 +97,7 @@ extension ResultsSection {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, SectionedResultsChange<ResultsSection>) -> Void
   ) async -> NotificationToken {
-    _ = tracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.tracker(keyPaths) })
   }
 

@@ -52,9 +52,7 @@ extension ProjectedCollection: ThreadConfined {
     on queue: DispatchQueue? = nil,
     _ block: @escaping (RealmCollectionChange<ProjectedCollection>) -> Void
   ) -> NotificationToken {
-    guard let queue else { return NotificationToken(CallbackObserver(tracker, block)) }
-    _ = tracker
-    return RemoteObservation.begin(self, on: queue) { CallbackObserver($0.tracker, block) }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.tracker })
   }
 
   /// The changes of the collection, as what `for await` goes over in the place of its realm.

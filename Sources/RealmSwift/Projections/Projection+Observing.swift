@@ -18,13 +18,7 @@ extension ProjectionObservable {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil,
     _ block: @escaping (ObjectChange<Self>) -> Void
   ) -> NotificationToken {
-    guard let queue else {
-      return NotificationToken(CallbackObserver(changeTracker(keyPaths), block))
-    }
-    _ = changeTracker(keyPaths)
-    return RemoteObservation.begin(self, on: queue) { moved in
-      CallbackObserver(moved.changeTracker(keyPaths), block)
-    }
+    ObservationStart.begin(self, on: queue, block, tracking: { $0.changeTracker(keyPaths) })
   }
 
   /// Calls `block` whenever some properties of the projection have changed; see
@@ -43,8 +37,7 @@ extension ProjectionObservable {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation,
     _ block: @escaping @Sendable (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    _ = changeTracker(keyPaths)
-    return await RemoteObservation.begin(
+    await ObservationStart.begin(
       self, on: actor, _isolation: _isolation, block, tracking: { $0.changeTracker(keyPaths) })
   }
 

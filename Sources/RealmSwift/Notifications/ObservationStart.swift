@@ -2,8 +2,9 @@
 
 internal import Dispatch
 
-/// Observing in another place than the one that asks: what is observed is taken there.
-enum RemoteObservation {
+/// Begins observations, in the place that asks or in another one, to which what is observed is
+/// taken.
+enum ObservationStart {
   /// What an observation takes to its queue, to be used there alone.
   private struct Start: @unchecked Sendable {
     let configuration: Realm.Configuration
@@ -43,12 +44,27 @@ enum RemoteObservation {
     return token
   }
 
+  /// Observes `confined` where it is, or what it is in a realm of another queue.
+  ///
+  /// What cannot be observed is refused before anything goes there.
+  static func begin<Confined: ThreadConfined, Change>(
+    _ confined: Confined, on queue: DispatchQueue?, _ block: @escaping (Change) -> Void,
+    tracking: @escaping (Confined) -> ChangeTracker<Change>
+  ) -> NotificationToken {
+    let tracker = tracking(confined)
+    guard let queue else { return NotificationToken(CallbackObserver(tracker, block)) }
+    return begin(confined, on: queue) { CallbackObserver(tracking($0), block) }
+  }
+
   /// Observes what `confined` is in a realm of another actor, which is not kept alive.
+  ///
+  /// What cannot be observed is refused before anything goes there.
   static func begin<Confined: ThreadConfined, A: Actor, Change>(
     _ confined: Confined, on actor: A, _isolation: isolated (any Actor)?,
     _ block: @escaping @Sendable (isolated A, Change) -> Void,
     tracking: @escaping (Confined) -> ChangeTracker<Change>
   ) async -> NotificationToken {
+    _ = tracking(confined)
     let token = NotificationToken()
     let start = Start(confined) { [weak actor] moved in
       CallbackObserver(tracking(moved)) { [weak actor] change in
