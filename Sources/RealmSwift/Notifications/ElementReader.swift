@@ -47,7 +47,7 @@ final class ElementReader {
     else { return note(readOneByOne()) }
     let elements: [ObservedElement]?
     if let last, last.layoutGeneration == core.store.layoutGeneration,
-      !table.everythingMayHaveChanged(since: last.time)
+      table.changes.floor <= last.time
     {
       elements = read(rows, in: table, after: last)
     } else {
@@ -106,7 +106,7 @@ final class ElementReader {
   private func read(
     _ rows: RowFingerprints, in table: ObjectTable, after last: Reading
   ) -> [ObservedElement]? {
-    if source.isWholeClass, !table.hasComeOrGone(since: last.time) {
+    if source.isWholeClass, !table.changes.haveComeOrGone(after: last.time) {
       return source.isGone ? nil : renew(last.elements, rows, in: table, since: last.time)
     }
     guard let values = source.observedElements() else { return nil }
@@ -121,7 +121,7 @@ final class ElementReader {
           continue
         }
         var number: Int?
-        if !table.mayHaveChanged(key, since: last.time) {
+        if !table.changes.contains(key, after: last.time) {
           if place < last.elements.count, last.elements[place].identity == value {
             number = last.elements[place].fingerprint
           } else {
@@ -148,7 +148,7 @@ final class ElementReader {
   ) -> [ObservedElement] {
     core.guarding { () throws(ObjectStoreError) in
       var result = elements
-      for key in table.keysChanged(since: time) {
+      for key in table.changes.keys(after: time) {
         let place = result.partitioningIndex { element in
           if case .integer(let other) = element.identity.value { other >= key } else { false }
         }

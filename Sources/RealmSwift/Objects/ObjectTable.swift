@@ -37,12 +37,8 @@ final class ObjectTable {
     return realm
   }
 
-  /// Objects read before this know nothing.
-  private var floor: UInt64 = 2
-  /// When single objects changed, since `floor`.
-  private var changes: [ObjectKey: UInt64] = [:]
-  /// When an object came or went last.
-  private var lastComingOrGoing: UInt64 = 2
+  /// Which objects have changed; those that were read before its floor know nothing.
+  private(set) var changes = ObjectChanges()
   /// Which objects are gone that had the number of a primary key.
   private var deletions = Deletions()
   /// Whether the realm has given up all objects that it had.
@@ -155,25 +151,11 @@ final class ObjectTable {
   private func noteOwnChange(of key: ObjectKey, known object: ObjectBase? = nil) {
     let wasCurrent = object.map { $0.stamp == now } ?? false
     goOn()
-    changes[key] = now
+    changes.insert(key, at: now)
     if wasCurrent, let object { object.stamp = now }
     // A long transaction would otherwise remember every object.
     if changes.count > 100_000 { noteChangeOfEverything(known: object) }
   }
-
-  /// The objects that have changed since a time, as far as that is known.
-  func keysChanged(since time: UInt64) -> [ObjectKey] {
-    changes.filter { $0.value > time }.map(\.key)
-  }
-
-  /// Whether there may be other objects than at a time.
-  func hasComeOrGone(since time: UInt64) -> Bool { lastComingOrGoing > time }
-
-  /// Whether an object may have changed since a time.
-  func mayHaveChanged(_ key: ObjectKey, since time: UInt64) -> Bool { changes[key] ?? 0 > time }
-
-  /// Whether any object may have changed since a time, as far as it is not known which.
-  func everythingMayHaveChanged(since time: UInt64) -> Bool { floor > time }
 
   /// Says that an object is gone.
   func noteDeletion(of key: ObjectKey) {
@@ -183,7 +165,7 @@ final class ObjectTable {
 
   private func noteOwnDeletion(of key: ObjectKey) {
     noteOwnChange(of: key)
-    lastComingOrGoing = now
+    changes.noteComingOrGoing(at: now)
     // Keys that are counted are not used again, and it is enough that there is no row.
     if description.primaryKey?.isRowID == true { deletions.insert(key, at: now) }
   }
@@ -207,16 +189,14 @@ final class ObjectTable {
   func noteChangeOfEverything(known object: ObjectBase? = nil) {
     let wasCurrent = object.map { $0.stamp == now } ?? false
     goOn()
-    floor = now
-    lastComingOrGoing = now
-    changes = [:]
+    changes.insertEverything(at: now)
     if wasCurrent, let object { object.stamp = now }
   }
 
   /// Says that there is a new object.
   private func noteComing() {
     goOn()
-    lastComingOrGoing = now
+    changes.noteComingOrGoing(at: now)
   }
 
   /// Makes every object ask before it shows its memory again, and every query look again.
@@ -274,7 +254,8 @@ final class ObjectTable {
     if stamp == now || stamp == Self.unfinished { return true }
     if stamp == Self.gone { return false }
     if deletions.contains(object.key, after: stamp) { return false }
-    if stamp.isMultiple(of: 2), stamp >= floor, changes[object.key] ?? 0 <= stamp {
+    if stamp.isMultiple(of: 2), stamp >= changes.floor, !changes.contains(object.key, after: stamp)
+    {
       object.stamp = now
       return true
     }
